@@ -16,6 +16,7 @@
 )]
 
 // The stages.
+pub mod explain; // both ways, between lines and what they cause
 mod file; // a policy as it was written
 mod plan; // what every layer carries out
 mod policy; // every default filled, every source parsed

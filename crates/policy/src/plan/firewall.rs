@@ -49,6 +49,13 @@ impl Firewall {
     }
 }
 
+impl Firewall {
+    /// The rule that decides about a request, if one fits. A request that none fits is refused.
+    pub fn judge(&self, target: &NetworkRule) -> Option<&Rule> {
+        self.rules.iter().find(|rule| rule.to.admits(target))
+    }
+}
+
 fn as_text<S: serde::Serializer>(cause: &Cause, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(cause)
 }

@@ -6,11 +6,14 @@ use crate::glob::Glob;
 use crate::policy::{Detectors, Enumeration, Policy};
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct GateRules {
     /// Patterns a tool's name must fit; `null` is every tool the host registers.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
     pub allow: Option<Vec<Glob>>,
     /// Patterns that win over `allow`.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub deny: Vec<Glob>,
     pub rate_per_second: u64,
     pub enumeration: Enumeration,

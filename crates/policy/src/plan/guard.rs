@@ -27,7 +27,7 @@ pub enum OnBlocked {
 }
 
 /// Ways from any value to the intrinsics it was made of.
-pub const BLOCKED_PROPERTIES: &[&str] = &[
+pub(super) const BLOCKED_PROPERTIES: &[&str] = &[
     "__proto__", "prototype", "constructor", "__defineGetter__", "__defineSetter__", "__lookupGetter__",
     "__lookupSetter__",
 ];

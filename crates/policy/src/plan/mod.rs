@@ -26,6 +26,7 @@ use crate::{Chamber, Guest, Level};
 
 /// The last stage.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
     pub guest: Guest,
@@ -36,9 +37,11 @@ pub struct Plan {
     /// Every host allowed, for debugging a widget.
     pub permissive: bool,
     /// Headers of the guest's own document and of everything else on its host name.
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Vec<String>>"))]
     pub csp: Csp,
     pub connection_allowlist: Option<ConnectionAllowlist>,
     /// The `sandbox` attribute of the guest's frame, and its directive.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub sandbox: Vec<Token>,
     pub permissions: Permissions,
     pub embedding: Embedding,
@@ -49,23 +52,17 @@ pub struct Plan {
     pub guard: Option<GuardRules>,
     pub gate: GateRules,
     pub limits: Limits,
-    #[serde(skip)]
-    pub(crate) causes: Causes,
 }
 
 /// The trusted frame: what the host page puts around a guest.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Outer {
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Vec<String>>"))]
     pub csp: Csp,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub sandbox: Vec<Token>,
-}
-
-/// Entries that carry no cause of their own in the Plan.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Causes {
-    pub(crate) tokens: Vec<Caused<Token>>,
-    pub(crate) methods: Vec<Caused<&'static str>>,
 }
 
 impl Plan {
@@ -74,12 +71,6 @@ impl Plan {
         let tokens = tokens(policy);
         let sandbox: Vec<_> = tokens.iter().map(|token| token.value).collect();
         let own_origin = sandbox.contains(&Token::SameOrigin);
-        let gate = GateRules::compile(policy);
-        let methods = policy
-            .grants
-            .iter()
-            .flat_map(|grant| grant.row.opens.methods.iter().map(|method| Caused { value: *method, cause: grant.cause }))
-            .collect();
         Self {
             guest: policy.guest,
             chamber: policy.chamber,
@@ -93,10 +84,9 @@ impl Plan {
             outer: Outer::compile(&tokens),
             firewall: Firewall::compile(policy),
             guard: GuardRules::compile(policy),
-            gate,
+            gate: GateRules::compile(policy),
             limits: policy.limits,
             sandbox,
-            causes: Causes { tokens, methods },
         }
     }
 }

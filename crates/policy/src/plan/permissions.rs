@@ -1,13 +1,15 @@
 //! Permissions-Policy and the `allow` attribute: every feature closed by name, a few opened.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
-use crate::cause::Caused;
 use crate::features::{FEATURES, Feature};
 use crate::policy::Policy;
 use crate::{Chamber, Guest};
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Permissions {
     /// Features the guest's document may use.
@@ -18,30 +20,22 @@ pub struct Permissions {
     pub header: String,
     /// The header of the outer frame, which hands the features on.
     pub outer_header: String,
-    #[serde(skip)]
-    pub(crate) causes: Vec<Caused<Feature>>,
 }
 
 impl Permissions {
     pub(super) fn compile(policy: &Policy, own_origin: bool) -> Self {
         // A tool in a worker has no devices: the host uses them for it, through the gate.
         let has_document = policy.chamber == Chamber::Frame || policy.guest != Guest::Tool;
-        let mut causes: Vec<Caused<Feature>> = policy
-            .grants
-            .iter()
-            .filter(|_| has_document)
-            .flat_map(|grant| grant.row.opens.features.iter().map(|feature| Caused { value: *feature, cause: grant.cause }))
-            .collect();
-        causes.sort_by_key(|feature| feature.value);
-        causes.dedup_by_key(|feature| feature.value);
-        let features: Vec<_> = causes.iter().map(|feature| feature.value.name()).collect();
+        let granted = policy.grants.iter().filter(|_| has_document).flat_map(|grant| grant.row.opens.features);
+        let features: BTreeSet<_> = granted.copied().collect();
+        let features: Vec<_> = features.into_iter().map(Feature::name).collect();
         // An opaque origin cannot be named, so it is reached by a star; `frame-src` pins who that is.
         let whom = if own_origin { "" } else { " *" };
         let allow = features.iter().map(|feature| format!("{feature}{whom}")).collect::<Vec<_>>().join("; ");
         let header = self::header(&features, if own_origin { "(self)" } else { "*" });
         // The outer frame hands features on to a guest that its frame-src pins.
         let outer_header = self::header(&features, "*");
-        Self { features, allow, header, outer_header, causes }
+        Self { features, allow, header, outer_header }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::policy::{Action, Detectors, Enumeration, Tools};
 use crate::read::brief;
 
 /// The longest name a tool can have.
-pub const LONGEST_NAME: usize = 256;
+const LONGEST_NAME: usize = 256;
 
 impl Resolving<'_> {
     pub(super) fn tools(&mut self) -> Tools {

@@ -93,6 +93,15 @@ impl SourceExpr {
         self.scheme == other.scheme && self.port() == other.port() && self.host.covers(&other.host)
     }
 
+    /// Whether a browser takes `target` as meant by this source. It lets a plain scheme stand for
+    /// its encrypted form, on the other's own port or on the same one.
+    pub fn admits(&self, target: &Self) -> bool {
+        let same = self.scheme == target.scheme;
+        let upgraded = matches!((self.scheme, target.scheme), (Scheme::Http, Scheme::Https) | (Scheme::Ws, Scheme::Wss));
+        let ports = self.port() == target.port() || (upgraded && self.port() == 80 && target.port() == 443);
+        (same || upgraded) && ports && self.host.covers(&target.host)
+    }
+
     /// The same place by its handshake: `wss://x` as `https://x`.
     pub(crate) fn handshake(&self) -> Self {
         Self { scheme: self.scheme.handshake(), ..self.clone() }

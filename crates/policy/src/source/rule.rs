@@ -35,6 +35,13 @@ impl NetworkRule {
             }
     }
 
+    /// Whether a request for `target`, a plain host and path, is meant. A rule for http takes
+    /// https as well, as browsers do.
+    pub(crate) fn admits(&self, target: &Self) -> bool {
+        let path = target.path.as_ref().map_or_else(|| "/".to_owned(), ToString::to_string);
+        self.source.admits(&target.source) && self.path.as_ref().is_none_or(|pattern| pattern.matches(&path))
+    }
+
     pub(crate) fn host(&self) -> &Host {
         self.source.host()
     }
