@@ -8,9 +8,11 @@
     reason = "a developer's command: results go to stdout, progress to stderr"
 )]
 
+mod fingerprint; // whether a step has anything to do
 mod place; // where the workspace and the cache are
 mod process; // child processes, with errors that name the command
 mod setup; // what the machine must have, and how it gets it
+mod web; // the bundles
 
 use anyhow::Result;
 use std::process::ExitCode;
@@ -21,11 +23,14 @@ struct Verb {
     run: fn(&[String]) -> Result<()>,
 }
 
-const VERBS: &[Verb] = &[Verb {
-    name: "setup",
-    help: "install what is missing on this machine; does nothing when nothing is missing",
-    run: setup::run,
-}];
+const VERBS: &[Verb] = &[
+    Verb { name: "web", help: "type-check web/ and bundle it into web/dist", run: web::run },
+    Verb {
+        name: "setup",
+        help: "install what is missing on this machine; the other verbs do it themselves",
+        run: setup::run,
+    },
+];
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
@@ -55,6 +60,14 @@ fn help() {
     println!("usage: cargo xtask <verb>\n");
     for Verb { name, help, .. } in VERBS {
         println!("  {name:<7}{help}");
+    }
+}
+
+/// For verbs that have nothing to choose.
+fn no_arguments(verb: &str, args: &[String]) -> Result<()> {
+    match args.first() {
+        None => Ok(()),
+        Some(arg) => Err(Usage(format!("`cargo xtask {verb}` takes no arguments, not even `{arg}`")).into()),
     }
 }
 

@@ -17,9 +17,7 @@ use requirements::{Get, REQUIREMENTS, Requirement};
 use std::fs::{self, File};
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
-    if let Some(arg) = args.first() {
-        bail!(crate::Usage(format!("`cargo xtask setup` takes no arguments, not even `{arg}`")));
-    }
+    crate::no_arguments("setup", args)?;
     install_missing(|_| true)
 }
 
@@ -36,7 +34,7 @@ fn install_missing(wanted: impl Fn(&Requirement) -> bool) -> Result<()> {
     // Asked again: whoever held the lock may have installed it.
     let missing = missing(&wanted)?;
     for requirement in &missing {
-        eprintln!("setup: {} is missing; needed by {}", requirement.name, requirement.needed_by.join(", "));
+        eprintln!("setup: missing: {} (needed by {})", requirement.name, requirement.needed_by.join(", "));
     }
 
     if let Some(advice) = missing.iter().find_map(|requirement| match requirement.get {
