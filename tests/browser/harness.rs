@@ -36,7 +36,7 @@ pub(crate) fn console_and_errors_are_collected(browser: &Browser) -> Result<()> 
 fn wait_for_line(browser: &Browser, is_it: impl Fn(&Line) -> bool) -> Result<Line> {
     let until = Instant::now() + Duration::from_secs(10);
     loop {
-        let lines = browser.console()?;
+        let lines = browser.console();
         if let Some(line) = lines.iter().find(|line| is_it(line)) {
             return Ok(line.clone());
         }
@@ -153,7 +153,7 @@ pub(crate) fn keys_clicks_windows_and_pictures(browser: &Browser) -> Result<()> 
 }
 
 pub(crate) fn nothing_is_left_behind(engine: Engine) -> Result<()> {
-    let mut browser = Browser::start(engine)?;
+    let browser = Browser::start(engine)?;
     let site = Site::start(|_| Response::html("<title>x</title>"))?;
     browser.goto(&site.url("localhost", "/"))?;
     let (processes, folder) = (browser.processes(), browser.folder().to_owned());
@@ -166,7 +166,7 @@ pub(crate) fn nothing_is_left_behind(engine: Engine) -> Result<()> {
 }
 
 pub(crate) fn a_killed_driver_is_a_loss(engine: Engine) -> Result<()> {
-    let mut browser = Browser::start(engine)?;
+    let browser = Browser::start(engine)?;
     let (processes, folder) = (browser.processes(), browser.folder().to_owned());
     kill(browser.driver_process().context("no driver")?)?;
     let before = Instant::now();
@@ -181,7 +181,7 @@ pub(crate) fn a_killed_driver_is_a_loss(engine: Engine) -> Result<()> {
 }
 
 pub(crate) fn a_crashed_browser_is_a_loss(engine: Engine) -> Result<()> {
-    let mut browser = Browser::start(engine)?;
+    let browser = Browser::start(engine)?;
     let driver = browser.driver_process().context("no driver")?;
     let (processes, folder) = (browser.processes(), browser.folder().to_owned());
     for process in processes.iter().filter(|process| **process != driver) {

@@ -253,8 +253,8 @@ impl Browser {
     /// What pages, frames and workers wrote to the console so far, page errors included, oldest first.
     ///
     /// How much an engine tells differs: see `docs/browsers.md`.
-    pub fn console(&self) -> Result<Vec<Line>> {
-        self.console.read(self)
+    pub fn console(&self) -> Vec<Line> {
+        self.console.all()
     }
 
     /// Everything driver and browser wrote to their own output.
@@ -268,7 +268,7 @@ impl Browser {
     }
 
     /// Every process this session has started and that still lives.
-    pub fn processes(&mut self) -> Vec<u32> {
+    pub fn processes(&self) -> Vec<u32> {
         self.driver.family.members()
     }
 
@@ -288,31 +288,44 @@ impl Browser {
     }
 
     pub(crate) fn post_within(&self, path: &str, body: &Value, within: Duration) -> Result<Value> {
-        self.driver
-            .client
-            .send(Method::Post, &self.path(path), body, within)
+        self.send(Method::Post, path, body, within)
     }
 
     fn post(&self, path: &str, body: &Value) -> Result<Value> {
-        self.post_within(path, body, self.deadlines.command)
+        self.send(Method::Post, path, body, self.deadlines.command)
     }
 
     fn get(&self, path: &str) -> Result<Value> {
-        self.driver.client.send(
-            Method::Get,
-            &self.path(path),
-            &nothing(),
-            self.deadlines.command,
-        )
+        self.send(Method::Get, path, &nothing(), self.deadlines.command)
     }
 
     fn delete(&self, path: &str) -> Result<Value> {
-        self.driver.client.send(
-            Method::Delete,
-            &self.path(path),
-            &nothing(),
-            self.deadlines.command,
-        )
+        self.send(Method::Delete, path, &nothing(), self.deadlines.command)
+    }
+
+    fn send(&self, method: Method, path: &str, body: &Value, within: Duration) -> Result<Value> {
+        let answer = self
+            .driver
+            .client
+            .send(method, &self.path(path), body, within);
+        answer.map_err(|error| self.lost_if_ended(error))
+    }
+
+    /// Each driver has other words for a browser that has ended, so the processes are asked instead.
+    fn lost_if_ended(&self, error: Error) -> Error {
+        match error {
+            Error::Refused {
+                engine,
+                command,
+                code,
+                message,
+            } if !self.driver.family.browser_lives() => Error::Lost {
+                engine,
+                command,
+                reason: format!("the browser has ended; its driver says: {code}: {message}"),
+            },
+            error => error,
+        }
     }
 
     fn path(&self, path: &str) -> String {

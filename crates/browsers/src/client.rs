@@ -3,7 +3,7 @@
 //! A handful of endpoints serves everything Belljar asks, and a deadline on every one of them is the point
 //! of this file, so it is written on a plain HTTP client and not on a WebDriver library.
 
-use std::cell::Cell;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ pub(crate) struct Client {
     agent: Agent,
     base: String,
     /// No request outlives this, whatever its own deadline says.
-    expires: Cell<Option<Instant>>,
+    expires: Mutex<Option<Instant>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -40,12 +40,12 @@ impl Client {
             engine,
             agent: config.into(),
             base: format!("http://127.0.0.1:{port}"),
-            expires: Cell::new(None),
+            expires: Mutex::new(None),
         }
     }
 
     pub(crate) fn expire_at(&self, instant: Option<Instant>) {
-        self.expires.set(instant);
+        *self.expires.lock().unwrap_or_else(PoisonError::into_inner) = instant;
     }
 
     /// Sends a command to the driver; `command` is the path, which is also what errors call it.
@@ -56,7 +56,8 @@ impl Client {
         body: &Value,
         within: Duration,
     ) -> Result<Value> {
-        let left = self.expires.get().map_or(within, |expires| {
+        let expires = *self.expires.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = expires.map_or(within, |expires| {
             within.min(expires.saturating_duration_since(Instant::now()))
         });
         // A zero deadline would mean none at all to the HTTP client.

@@ -14,20 +14,26 @@ impl Browser {
     pub fn save_evidence(&self, folder: &Path) -> Result<()> {
         let _ = fs::remove_dir_all(folder);
         fs::create_dir_all(folder).map_err(Error::io(format!("`{}`", folder.display())))?;
-        // The log comes first: it needs nobody's help.
+        // Log and console come first: they need nobody's help.
         let write = |name: &str, bytes: &[u8]| {
             fs::write(folder.join(name), bytes)
                 .map_err(Error::io(format!("`{}`", folder.join(name).display())))
         };
         write("driver.log", self.driver_log().as_bytes())?;
         self.extend(Duration::from_secs(5));
-        let console = self.console().map(|lines| {
-            let lines = lines.iter().map(|line| format!("{line}\n"));
-            lines.collect::<String>().into_bytes()
-        });
+        let console = self
+            .console()
+            .iter()
+            .map(|line| {
+                format!(
+                    "{line}
+"
+                )
+            })
+            .collect::<String>();
+        write("console.txt", console.as_bytes())?;
         let mut missing = String::new();
         for (name, bytes) in [
-            ("console.txt", console),
             ("url.txt", self.url().map(String::into_bytes)),
             ("page.html", self.page_source().map(String::into_bytes)),
             ("screenshot.png", self.screenshot()),

@@ -13,6 +13,7 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -47,7 +48,7 @@ pub(crate) struct Family {
     leash: Child,
     heads: Vec<Child>,
     /// Everybody ever seen, so that an orphan is recognised even if it cleared its environment.
-    seen: HashSet<Process>,
+    seen: Mutex<HashSet<Process>>,
 }
 
 /// A process id together with its start time: ids are reused, the pair is not.
@@ -82,7 +83,7 @@ impl Family {
             folder: Some(folder),
             leash,
             heads: Vec::new(),
-            seen: HashSet::new(),
+            seen: Mutex::default(),
         })
     }
 
@@ -107,9 +108,9 @@ impl Family {
     }
 
     /// The ids of all living processes of the family.
-    pub(crate) fn members(&mut self) -> Vec<u32> {
+    pub(crate) fn members(&self) -> Vec<u32> {
         self.look();
-        self.seen
+        self.seen()
             .iter()
             .map(|process| process.id.unsigned_abs())
             .collect()
@@ -118,6 +119,15 @@ impl Family {
     /// The id of the first head: the driver.
     pub(crate) fn driver(&self) -> Option<u32> {
         self.heads.first().map(Child::id)
+    }
+
+    /// Whether a process that the driver itself has started still lives: the browser.
+    pub(crate) fn browser_lives(&self) -> bool {
+        let driver = self.driver().map(u32::cast_signed);
+        let table = process_table();
+        // Without a process table nothing is known, and nothing is claimed.
+        table.is_err()
+            || table.is_ok_and(|table| table.iter().any(|entry| Some(entry.parent) == driver))
     }
 
     /// What a head that has ended left behind as its status.
@@ -157,7 +167,7 @@ impl Family {
                     let _ = kill_process_group(id, Signal::KILL);
                 }
             }
-            for process in &self.seen {
+            for process in self.seen().iter() {
                 if let Some(id) = Pid::from_raw(process.id) {
                     let _ = kill_process(id, Signal::KILL);
                 }
@@ -165,7 +175,7 @@ impl Family {
             for head in &mut self.heads {
                 let _ = head.wait();
             }
-            if self.seen.is_empty() || Instant::now() > until {
+            if self.seen().is_empty() || Instant::now() > until {
                 break;
             }
             thread::sleep(Duration::from_millis(5));
@@ -178,26 +188,29 @@ impl Family {
         }
     }
 
+    fn seen(&self) -> MutexGuard<'_, HashSet<Process>> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Brings `seen` up to date: adds who is marked or descends from somebody seen, drops who is gone.
-    fn look(&mut self) {
+    fn look(&self) {
+        let mut seen = self.seen();
         let table = process_table().unwrap_or_default();
         let alive: HashSet<Process> = table.iter().map(|entry| entry.process).collect();
-        self.seen.retain(|process| alive.contains(process));
+        seen.retain(|process| alive.contains(process));
         let marked = format!("{VARIABLE}={}", self.mark);
-        let mut ids: HashSet<i32> = self.seen.iter().map(|process| process.id).collect();
+        let mut ids: HashSet<i32> = seen.iter().map(|process| process.id).collect();
         ids.extend(self.heads.iter().map(|head| head.id().cast_signed()));
         loop {
-            let before = self.seen.len();
+            let before = seen.len();
             for entry in &table {
                 let kin = ids.contains(&entry.process.id) || ids.contains(&entry.parent);
-                if !self.seen.contains(&entry.process)
-                    && (kin || has_mark(entry.process.id, &marked))
-                {
+                if !seen.contains(&entry.process) && (kin || has_mark(entry.process.id, &marked)) {
                     ids.insert(entry.process.id);
-                    self.seen.insert(entry.process);
+                    seen.insert(entry.process);
                 }
             }
-            if self.seen.len() == before {
+            if seen.len() == before {
                 return;
             }
         }
@@ -256,7 +269,7 @@ mod tests {
         command
     }
 
-    fn wait_for(members: usize, family: &mut Family) {
+    fn wait_for(members: usize, family: &Family) {
         let until = Instant::now() + Duration::from_secs(5);
         while family.members().len() < members {
             assert!(
@@ -282,7 +295,7 @@ mod tests {
         family
             .spawn(&mut shell("sh -c 'setsid sleep 300 &' ; sleep 300"))
             .unwrap();
-        wait_for(3, &mut family);
+        wait_for(3, &family);
         let members = family.members();
         family.end();
         assert_eq!(alive(&members), Vec::<u32>::new());
@@ -296,7 +309,7 @@ mod tests {
         family
             .spawn(&mut shell("setsid sleep 300 & sleep 300"))
             .unwrap();
-        wait_for(3, &mut family);
+        wait_for(3, &family);
         let members = family.members();
         // What the kernel does when a process dies: its end of the pipe closes.
         drop(family.leash.stdin.take());

@@ -11,7 +11,6 @@
 //!
 //! Everything here blocks, everything has a deadline, and nothing outlives the [`Browser`] that started it.
 
-mod bidi; // WebDriver BiDi: log events of Firefox
 mod browser; // what one can ask of a browser
 mod client; // requests to a driver, with deadlines
 mod console; // console lines and page errors, per engine

@@ -84,7 +84,6 @@ impl Options {
         });
         match self.engine {
             Engine::Chromium => {
-                always["goog:loggingPrefs"] = json!({ "browser": "ALL" });
                 always["goog:chromeOptions"] = json!({
                     "binary": browser,
                     "args": self.arguments(chromium_arguments(profile)),
