@@ -90,21 +90,31 @@ macro_rules! edge {
 
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 use $crate::emit::envelope as shape;
-                let results: Vec<schemars::Schema> = vec![
-                    $( shape::result($result_method, generator.subschema_for::<$result_value>()), )*
-                ];
-                let variants: Vec<schemars::Schema> = vec![
-                    $( shape::request($request_method, shape::doc(&[$(stringify!($request_doc)),*]),
+                let messages = vec![
+                    $( shape::request($request_method, &shape::doc(&[$(stringify!($request_doc)),*]),
                         generator.subschema_for::<$request_params>()), )*
-                    $( shape::notification($note_method, shape::doc(&[$(stringify!($note_doc)),*]),
+                    $( shape::notification($note_method, &shape::doc(&[$(stringify!($note_doc)),*]),
                         generator.subschema_for::<$note_params>()), )*
                 ];
-                shape::edge(
-                    shape::doc(&[$(stringify!($edge_doc)),*]),
-                    variants,
-                    results,
-                    generator.subschema_for::<$crate::rpc::RpcError>(),
-                )
+                let results = (!Self::RESULTS.is_empty()).then(|| generator.subschema_for::<$results>());
+                let error = generator.subschema_for::<$crate::rpc::RpcError>();
+                shape::edge(&shape::doc(&[$(stringify!($edge_doc)),*]), messages, results, error)
+            }
+        }
+
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $results {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($results).into()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                use $crate::emit::envelope as shape;
+                let _ = &generator;
+                shape::results(concat!("What `", stringify!($edge), "` answers, by the method it answers."), vec![
+                    $( shape::result($result_method, &shape::doc(&[$(stringify!($result_doc)),*]),
+                        generator.subschema_for::<$result_value>()), )*
+                ])
             }
         }
     };
