@@ -116,9 +116,9 @@ codes! {
         "Return less, or raise `limits.outputBytes`."
     }
     InvalidParams "INVALID_PARAMS" -32602 {
-        "The arguments are not what the callee takes.",
-        "They are not JSON, nest too deep, hold a forbidden key, or do not fit the tool's input schema.",
-        "Compare the arguments with the tool's `input` schema; the error says which part does not fit."
+        "A value is not what its receiver takes.",
+        "It is not JSON, is too large, nests too deep, holds a forbidden key, or does not fit the tool's input schema.",
+        "The error says which part does not fit; compare arguments with the tool's `input` schema."
     }
     ToolNotFound "TOOL_NOT_FOUND" -32000 {
         "No tool of that name.",
