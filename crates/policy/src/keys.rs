@@ -7,13 +7,19 @@ use crate::{Guest, Level};
 pub enum Shape {
     Flag,
     /// A whole number from least to most.
-    Count { least: u64, most: u64 },
+    Count {
+        least: u64,
+        most: u64,
+    },
     /// One of these words.
     Word(&'static [&'static str]),
     /// A list of strings of one kind.
     Texts(Kind),
     /// A table from a tool's name to a number.
-    Counts { least: u64, most: u64 },
+    Counts {
+        least: u64,
+        most: u64,
+    },
 }
 
 /// What the strings of a list are.

@@ -26,11 +26,7 @@ impl RpcError {
     /// An error whose number fits its code.
     #[must_use]
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self {
-            code: code.row().number,
-            message: message.into(),
-            data: Failure::new(code),
-        }
+        Self { code: code.row().number, message: message.into(), data: Failure::new(code) }
     }
 }
 
@@ -58,15 +54,7 @@ pub struct Failure {
 impl Failure {
     #[must_use]
     pub fn new(code: ErrorCode) -> Self {
-        Self {
-            code,
-            rule: None,
-            name: None,
-            line: None,
-            column: None,
-            stack: None,
-            data: None,
-        }
+        Self { code, rule: None, name: None, line: None, column: None, stack: None, data: None }
     }
 }
 
@@ -78,24 +66,10 @@ pub struct Nothing {}
 
 /// A message taken apart as far as JSON-RPC goes; the edge decides about the method.
 pub(crate) enum Envelope {
-    Request {
-        id: Id,
-        method: String,
-        params: Value,
-    },
-    Notification {
-        method: String,
-        params: Value,
-    },
-    Result {
-        id: Id,
-        of: String,
-        value: Value,
-    },
-    Error {
-        id: Id,
-        error: RpcError,
-    },
+    Request { id: Id, method: String, params: Value },
+    Notification { method: String, params: Value },
+    Result { id: Id, of: String, value: Value },
+    Error { id: Id, error: RpcError },
 }
 
 impl Envelope {
@@ -111,41 +85,17 @@ impl Envelope {
         let raw: RawEnvelope = open(value)?;
         match raw {
             RawEnvelope {
-                id: Some(id),
-                method: Some(method),
-                params: Some(params),
-                result: None,
-                error: None,
-                ..
+                id: Some(id), method: Some(method), params: Some(params), result: None, error: None, ..
             } => Ok(Self::Request { id, method, params }),
-            RawEnvelope {
-                id: None,
-                method: Some(method),
-                params: Some(params),
-                result: None,
-                error: None,
-                ..
-            } => Ok(Self::Notification { method, params }),
-            RawEnvelope {
-                id: Some(id),
-                method: None,
-                params: None,
-                result: Some(result),
-                error: None,
-                ..
-            } => Ok(Self::Result {
-                id,
-                of: result.of,
-                value: result.value,
-            }),
-            RawEnvelope {
-                id: Some(id),
-                method: None,
-                params: None,
-                result: None,
-                error: Some(error),
-                ..
-            } => Ok(Self::Error { id, error }),
+            RawEnvelope { id: None, method: Some(method), params: Some(params), result: None, error: None, .. } => {
+                Ok(Self::Notification { method, params })
+            }
+            RawEnvelope { id: Some(id), method: None, params: None, result: Some(result), error: None, .. } => {
+                Ok(Self::Result { id, of: result.of, value: result.value })
+            }
+            RawEnvelope { id: Some(id), method: None, params: None, result: None, error: Some(error), .. } => {
+                Ok(Self::Error { id, error })
+            }
             _ => Err("not a request, a notification, a result or an error of JSON-RPC 2.0".into()),
         }
     }
@@ -165,10 +115,7 @@ impl Envelope {
             }
             Self::Result { id, of, value } => {
                 message.insert("id".into(), id.get().into());
-                message.insert(
-                    "result".into(),
-                    serde_json::json!({ "of": of, "value": value }),
-                );
+                message.insert("result".into(), serde_json::json!({ "of": of, "value": value }));
             }
             Self::Error { id, error } => {
                 message.insert("id".into(), id.get().into());

@@ -39,9 +39,11 @@ pub struct Budgets {
 
 impl GateRules {
     pub(super) fn compile(policy: &Policy) -> Self {
-        let globs = |patterns: &[crate::cause::Caused<Glob>]| patterns.iter().map(|pattern| pattern.value.clone()).collect();
+        let globs =
+            |patterns: &[crate::cause::Caused<Glob>]| patterns.iter().map(|pattern| pattern.value.clone()).collect();
         let names = |pick: fn(&crate::capability::Opens) -> &'static [&'static str]| {
-            let mut names: Vec<_> = policy.grants.iter().flat_map(|grant| pick(&grant.row.opens).iter().copied()).collect();
+            let mut names: Vec<_> =
+                policy.grants.iter().flat_map(|grant| pick(&grant.row.opens).iter().copied()).collect();
             names.sort_unstable();
             names.dedup();
             names
