@@ -34,14 +34,12 @@ impl Label {
         match self {
             Self::Read => &["list", "query", "get", "fetch", "read", "search", "find", "select"],
             Self::Write => &["write", "add", "create", "update", "set", "save", "put", "insert"],
-            Self::Send => {
-                &["send", "export", "post", "upload", "publish", "emit", "transmit", "forward"]
-            }
+            Self::Send => &["send", "export", "post", "upload", "publish", "emit", "transmit", "forward"],
             Self::External => &["http", "api", "external", "webhook", "slack", "email", "sms", "notification"],
-            Self::Secret => {
-                &["secret", "secrets", "credential", "credentials", "password", "passwords", "token", "tokens", "key",
-                    "keys", "auth", "apikey"]
-            }
+            Self::Secret => &[
+                "secret", "secrets", "credential", "credentials", "password", "passwords", "token", "tokens", "key",
+                "keys", "auth", "apikey",
+            ],
             Self::Delete => &["delete", "remove", "destroy", "purge", "clear", "wipe", "erase"],
             Self::Bulk => &["bulk", "batch", "mass", "dump"],
         }
@@ -98,7 +96,8 @@ fn words(name: &str) -> impl Iterator<Item = &str> {
 fn camel(part: &str) -> impl Iterator<Item = &str> {
     let bytes = part.as_bytes();
     let upper = move |at: usize| bytes.get(at).is_some_and(u8::is_ascii_uppercase);
-    let starts = move |at: &usize| upper(*at) && (!upper(at - 1) || bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase));
+    let starts =
+        move |at: &usize| upper(*at) && (!upper(at - 1) || bytes.get(at + 1).is_some_and(u8::is_ascii_lowercase));
     let mut from = 0;
     (1..=part.len()).filter(move |at| *at == part.len() || starts(at)).filter_map(move |to| {
         let word = part.get(from..to);
@@ -125,8 +124,11 @@ mod tests {
             ("::", &[]),
         ];
         for (name, expected) in table {
-            assert_eq!(words(name).map(str::to_ascii_lowercase).collect::<Vec<_>>(),
-                expected.iter().map(|word| word.to_ascii_lowercase()).collect::<Vec<_>>(), "{name}");
+            assert_eq!(
+                words(name).map(str::to_ascii_lowercase).collect::<Vec<_>>(),
+                expected.iter().map(|word| word.to_ascii_lowercase()).collect::<Vec<_>>(),
+                "{name}"
+            );
         }
     }
 

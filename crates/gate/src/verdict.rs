@@ -29,6 +29,12 @@ impl<'a> Admitted<'a> {
         &self.audit
     }
 
+    /// The audit event, for whoever keeps it.
+    #[must_use]
+    pub fn into_audit(self) -> AuditEvent {
+        self.audit
+    }
+
     /// Whether something about it should be shown to whoever watches.
     #[must_use]
     pub fn warned(&self) -> bool {
@@ -75,6 +81,12 @@ impl Refusal {
     #[must_use]
     pub fn audit(&self) -> &AuditEvent {
         &self.audit
+    }
+
+    /// The audit event, for whoever keeps it.
+    #[must_use]
+    pub fn into_audit(self) -> AuditEvent {
+        self.audit
     }
 
     /// The refusal as the guest gets it.

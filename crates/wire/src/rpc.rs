@@ -38,16 +38,22 @@ pub struct Failure {
     /// The SDK's code.
     pub code: ErrorCode,
     /// The rule that decided, by its own code (`C004`, `G012`, …).
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// The guest's error class, as the guest gave it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The author's line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
     /// The author's column, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
     /// The stack in the author's lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stack: Option<String>,
     /// Further facts; a guest error's own `code` is in here, never above.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<Payload>,
 }
 
@@ -98,7 +104,7 @@ impl Envelope {
                 Ok(Self::Result { id, of: result.of, value: result.value })
             }
             RawEnvelope { id: Some(id), method: None, params: None, result: None, error: Some(error), .. } => {
-                Ok(Self::Error { id, error })
+                Ok(Self::Error { id, error: open(error)? })
             }
             _ => Err("not a request, a notification, a result or an error of JSON-RPC 2.0".into()),
         }

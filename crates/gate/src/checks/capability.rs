@@ -21,7 +21,8 @@ mod tests {
     #[test]
     fn accepts_and_refuses() {
         let granted = BTreeSet::from(["dom.querySelector".to_owned(), "storage.local.getItem".to_owned()]);
-        let refused = ["dom.click", "dom.*", "dom", "", "DOM.querySelector", "dom.querySelector ", "storage.local.setItem"];
+        let refused =
+            ["dom.click", "dom.*", "dom", "", "DOM.querySelector", "dom.querySelector ", "storage.local.setItem"];
         table::check(
             |method| check(&granted, method),
             &["dom.querySelector", "storage.local.getItem"],

@@ -43,7 +43,10 @@ mod tests {
     #[test]
     fn accepts_and_refuses() {
         let (longest, too_long) = ("a".repeat(256), "a".repeat(257));
-        let bad = ["", "1a", ":a", "_a", "-a", "a b", "a.b", "a/b", "a\0", "a\n", "ä", "aä", "a%2e", "../x", "а:list", "a;b", "a*"];
+        let bad = [
+            "", "1a", ":a", "_a", "-a", "a b", "a.b", "a/b", "a\0", "a\n", "ä", "aä", "a%2e", "../x", "а:list", "a;b",
+            "a*",
+        ];
         let mut refused: Vec<_> = bad.iter().map(|name| (*name, Rule::BadName)).collect();
         refused.push((&too_long, Rule::BadName));
         table::check(

@@ -17,6 +17,10 @@ mod tests {
 
     #[test]
     fn accepts_and_refuses() {
-        table::check(|bytes| check(bytes, 4), &[0, 4], &[(5, Rule::OutputTooLarge), (usize::MAX, Rule::OutputTooLarge)]);
+        table::check(
+            |bytes| check(bytes, 4),
+            &[0, 4],
+            &[(5, Rule::OutputTooLarge), (usize::MAX, Rule::OutputTooLarge)],
+        );
     }
 }

@@ -30,7 +30,11 @@ mod tests {
         table::check(
             after,
             &[&[0], &[0, 0], &[0, 0, 1_000], &[0, 500, 1_000]],
-            &[(&[0, 0, 999], Rule::ToolRate), (&[0, 500, 999], Rule::ToolRate), (&[0, 500, 1_000, 1_000], Rule::ToolRate)],
+            &[
+                (&[0, 0, 999], Rule::ToolRate),
+                (&[0, 500, 999], Rule::ToolRate),
+                (&[0, 500, 1_000, 1_000], Rule::ToolRate),
+            ],
         );
     }
 

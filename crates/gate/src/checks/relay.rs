@@ -26,7 +26,8 @@ pub(crate) fn check(message: &str) -> Result<Relayed<'_>, Objection> {
     if !message.trim_start().starts_with('{') {
         return Err(not_rpc("Not JSON-RPC 2.0: not an object.".into()));
     }
-    let head: Head<'_> = serde_json::from_str(message).map_err(|error| not_rpc(format!("Not JSON-RPC 2.0: {error}.")))?;
+    let head: Head<'_> =
+        serde_json::from_str(message).map_err(|error| not_rpc(format!("Not JSON-RPC 2.0: {error}.")))?;
     if head.jsonrpc != "2.0" {
         return Err(not_rpc("Not JSON-RPC 2.0: `jsonrpc` is not \"2.0\".".into()));
     }
@@ -81,7 +82,10 @@ mod tests {
                 r#"{"jsonrpc":"2.0","id":"x","method":"vendor/own","params":[1]}"#,
             ],
             &[
-                (r#"{"jsonrpc":"2.0","method":"ui/notifications/sandbox-proxy-ready","params":{}}"#, Rule::ReservedMethod),
+                (
+                    r#"{"jsonrpc":"2.0","method":"ui/notifications/sandbox-proxy-ready","params":{}}"#,
+                    Rule::ReservedMethod,
+                ),
                 (r#"{"jsonrpc":"2.0","method":"ui/notifications/sandbox\u002dresource-ready"}"#, Rule::ReservedMethod),
                 (r#"{"method":"ping"}"#, Rule::NotJson),
                 (r#"{"jsonrpc":"1.0","method":"ping"}"#, Rule::NotJson),
@@ -100,7 +104,9 @@ mod tests {
 
     #[test]
     fn a_tool_call_is_taken_out() {
-        let relayed = check(r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a\u003ab","arguments":{"x": 1}}}"#);
+        let relayed = check(
+            r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a\u003ab","arguments":{"x": 1}}}"#,
+        );
         assert_eq!(relayed.unwrap().tool, Some(("a:b".into(), r#"{"x": 1}"#)));
     }
 }

@@ -187,16 +187,8 @@ mod tests {
         table::check(
             |text: &str| check(text, Caps { depth: 4, properties: 3 }),
             &[
-                "{}",
-                "null",
-                "0",
-                "-1.5e3",
-                r#""text""#,
-                r#"{"a":{"b":{"c":[1,2,3,4,5,6]}}}"#,
-                r#"{"proto":1,"Constructor":2,"__proto":3}"#,
-                r#"["__proto__"]"#,
-                " {} ",
-                &fits,
+                "{}", "null", "0", "-1.5e3", r#""text""#, r#"{"a":{"b":{"c":[1,2,3,4,5,6]}}}"#,
+                r#"{"proto":1,"Constructor":2,"__proto":3}"#, r#"["__proto__"]"#, " {} ", &fits,
             ],
             &[
                 ("", Rule::NotJson),
