@@ -95,9 +95,7 @@ impl Default for Tools {
 }
 
 /// The same tool again and again.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug)]
 pub struct Enumeration {
     pub threshold: u64,
     pub window_ms: u64,

@@ -44,8 +44,8 @@ pub(super) fn plan(plan: &Plan) -> String {
     if !plan.gate.deny.is_empty() {
         line(&mut page, "denied", &list(&plan.gate.deny));
     }
-    if !plan.gate.methods.is_empty() {
-        line(&mut page, "methods", &plan.gate.methods.join(" "));
+    if !plan.gate.capabilities.is_empty() {
+        line(&mut page, "methods", &plan.gate.capabilities.join(" "));
     }
     line(&mut page, "rate", &format!("{} calls per second", plan.gate.rate_per_second));
 

@@ -17,11 +17,11 @@ pub(crate) fn edge(doc: &str, mut messages: Vec<Schema>, results: Option<Schema>
     schema(&json!({ "description": doc, "oneOf": messages }))
 }
 
-pub(crate) fn request(method: &str, doc: &str, params: Schema) -> Schema {
+pub(crate) fn request(method: &str, doc: &str, params: &Schema) -> Schema {
     message("request", doc, &json!({ "id": id(), "method": { "const": method }, "params": params }))
 }
 
-pub(crate) fn notification(method: &str, doc: &str, params: Schema) -> Schema {
+pub(crate) fn notification(method: &str, doc: &str, params: &Schema) -> Schema {
     message("notification", doc, &json!({ "method": { "const": method }, "params": params }))
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn results(doc: &str, each: Vec<Schema>) -> Schema {
     schema(&json!({ "description": doc, "oneOf": each }))
 }
 
-pub(crate) fn result(method: &str, doc: &str, value: Schema) -> Schema {
+pub(crate) fn result(method: &str, doc: &str, value: &Schema) -> Schema {
     schema(&object(doc, &json!({ "of": { "const": method }, "value": value })))
 }
 

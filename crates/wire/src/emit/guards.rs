@@ -216,7 +216,7 @@ fn expression(schema: &Value, at: &str) -> String {
     if let Some(options) = alternatives(schema) {
         let literals: Option<Vec<&Value>> = options.iter().map(|option| option.get("const")).collect();
         return match literals {
-            Some(values) => among(values, at),
+            Some(values) => among(&values, at),
             None => {
                 let each: Vec<_> = options.iter().map(|option| format!("({})", expression(option, at))).collect();
                 format!("({})", each.join(" || "))
@@ -227,7 +227,7 @@ fn expression(schema: &Value, at: &str) -> String {
         return format!("{at} === {value}");
     }
     if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-        return among(values.iter().collect(), at);
+        return among(&values.iter().collect::<Vec<_>>(), at);
     }
     match schema.get("type") {
         Some(Value::String(kind)) => by_kind(schema, kind, at),
@@ -254,7 +254,7 @@ fn by_kind(schema: &Value, kind: &str, at: &str) -> String {
     }
 }
 
-fn among(values: Vec<&Value>, at: &str) -> String {
+fn among(values: &[&Value], at: &str) -> String {
     format!("among({at}, [{}])", values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
 }
 

@@ -17,7 +17,9 @@ use std::fmt::Write as _;
 #[must_use]
 pub fn typescript() -> String {
     let mut generator = SchemaGenerator::default();
-    let names = edges(&mut generator);
+    let mut names = edges(&mut generator).to_vec();
+    generator.subschema_for::<crate::audit::Decision>();
+    names.push("Decision");
     let definitions = generator.take_definitions(true);
     let mut out = header("crates/wire");
     let _ = writeln!(out, "export const PROTOCOL_VERSION = {};\n", crate::PROTOCOL_VERSION);
