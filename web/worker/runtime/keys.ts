@@ -1,4 +1,4 @@
-import { ownKeys, TypeErrorOf } from "./primordials.js";
+import { ownKeys, TypeErrorOf } from "./primordials.ts";
 
 /** Answers a property key that is not blocked, and throws for one that is (layer 6). */
 export function makeKeys(blocked: readonly string[]): (key: unknown) => unknown {

@@ -1,5 +1,5 @@
-import type { Meter } from "./meter.js";
-import { ceil } from "./primordials.js";
+import type { Meter } from "./meter.ts";
+import { ceil } from "./primordials.ts";
 
 /** What a program may allocate in big pieces: an estimate, made before the allocation. */
 export interface Memory {
@@ -46,7 +46,7 @@ export function makeMemory(limit: number, meter: Meter): Memory {
     let found = -1;
     let size = 0;
     for (let i = 0; i < REMEMBERED; i++) {
-      const known = sizes[i]!;
+      const known = sizes[i] ?? 0;
       if (known <= bytes && known > size) {
         found = i;
         size = known;

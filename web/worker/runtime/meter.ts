@@ -1,5 +1,5 @@
-import { max, min } from "./primordials.js";
-import { makeTrip, type Trip, type TripCode } from "./trip.js";
+import { max, min } from "./primordials.ts";
+import { makeTrip, type Trip, type TripCode } from "./trip.ts";
 
 /** Shared with the hardened program, which counts down `n` and calls `f` when it falls below zero. */
 export interface Cell {
@@ -66,7 +66,8 @@ export function makeMeter(iterations: number, deadline: number, now: () => numbe
   return {
     cell,
     turns() {
-      if ((cell.n -= 1000) < 0) refill();
+      cell.n -= 1000;
+      if (cell.n < 0) refill();
       return 0;
     },
     spent: () => iterations - rest - cell.n,

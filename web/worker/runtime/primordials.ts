@@ -5,40 +5,51 @@
 export const { apply, construct, ownKeys, getPrototypeOf, defineProperty, getOwnPropertyDescriptor } = Reflect;
 export const { freeze } = Object;
 export const { isArray } = Array;
-export const { floor, max, min, ceil } = Math;
+export const { ceil, max, min } = Math;
 export const BigIntOf = BigInt;
-export const StringOf = String;
+export const BigIntToString = BigInt.prototype.toString;
 export const NumberOf = Number;
 export const ErrorOf = Error;
 export const TypeErrorOf = TypeError;
-export const SymbolIterator: typeof Symbol.iterator = Symbol.iterator;
-export const ObjectPrototype = Object.prototype;
-export const ArrayPrototype = Array.prototype;
-export const StringPrototype = String.prototype;
-export const TypedArray = getPrototypeOf(Uint8Array) as Function;
+export const iterator: typeof Symbol.iterator = Symbol.iterator;
+export const TypedArrayOf = getPrototypeOf(Uint8Array) as TypedArrayConstructor;
 
-const sizeOf = (constructor: Function) =>
-  getOwnPropertyDescriptor(constructor.prototype, "size")?.get as () => number;
-const setSize = sizeOf(Set);
-const mapSize = sizeOf(Map);
-
-/** The number of entries of a real Map or Set, whatever its `size` property says now; else -1. */
-export function entries(value: object): number {
-  try {
-    return apply(setSize, value, []);
-  } catch {
-    try {
-      return apply(mapSize, value, []);
-    } catch {
-      return -1;
-    }
-  }
+/** `%TypedArray%`, which has no name of its own in the language. */
+export interface TypedArrayConstructor {
+  readonly prototype: object;
 }
 
+/** Any function of the realm. */
+export type Callable = (...args: never[]) => unknown;
+
+const getter = (holder: object, name: PropertyKey) => getOwnPropertyDescriptor(holder, name)?.get as Callable;
+const setSize = getter(Set.prototype, "size");
+const mapSize = getter(Map.prototype, "size");
+const typedLength = getter(TypedArrayOf.prototype, "length");
+const bufferLength = getter(ArrayBuffer.prototype, "byteLength");
+
+const ask = (get: Callable, value: object): number => {
+  try {
+    return apply(get, value, []) as number;
+  } catch {
+    return -1;
+  }
+};
+
+/** The number of entries of a real Map or Set, whatever its `size` says; -1 for anything else. */
+export const entriesOf = (value: object): number => {
+  const size = ask(setSize, value);
+  return size < 0 ? ask(mapSize, value) : size;
+};
+/** The length of a real typed array; -1 for anything else. */
+export const typedLengthOf = (value: object): number => ask(typedLength, value);
+/** The bytes of a real ArrayBuffer; -1 for anything else. */
+export const bufferLengthOf = (value: object): number => ask(bufferLength, value);
+
 /** The four constructors that turn text into code. */
-export const FERAL_FUNCTIONS: readonly Function[] = [
+export const FERAL_FUNCTIONS: readonly Callable[] = [
   Function,
-  getPrototypeOf(async function () {})!.constructor as Function,
-  getPrototypeOf(function* () {})!.constructor as Function,
-  getPrototypeOf(async function* () {})!.constructor as Function,
+  getPrototypeOf(async () => {})?.constructor as Callable,
+  getPrototypeOf(function* () {})?.constructor as Callable,
+  getPrototypeOf(async function* () {})?.constructor as Callable,
 ];

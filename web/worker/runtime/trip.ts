@@ -1,4 +1,4 @@
-import { ErrorOf, freeze } from "./primordials.js";
+import { ErrorOf, freeze } from "./primordials.ts";
 
 /** Why a meter stopped a program; the codes are those of a run. */
 export type TripCode = "ITERATION_LIMIT" | "MEMORY_LIMIT" | "TIMEOUT" | "ABORTED";
