@@ -2,10 +2,11 @@
 //! ways nobody would write.
 
 /// The same seed gives the same program on every machine.
-pub fn program(seed: u64) -> String {
-    let mut maker = Maker { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1, names: Vec::new(), next: 0, labels: 0 };
+pub(crate) fn program(seed: u64) -> String {
+    let mut maker = Maker { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1, names: Vec::new(), next: 0, labels: 0, may_await: true };
     let mut out = String::from("let fuel = 400; const spend = () => { if (--fuel < 0) throw new RangeError('fuel'); };\n");
-    out.push_str("const seen = []; const note = (...a) => { spend(); console.log(...a); return a[0]; };\n");
+    out.push_str("const seen = []; const note = (...a) => { spend(); \
+         console.log(...a.map((x) => (x instanceof Error ? x.name : x))); return a[0]; };\n");
     for name in ["p", "q", "r"] {
         out.push_str(&format!("let {name} = {};\n", maker.literal()));
         maker.names.push(name.to_owned());
@@ -30,6 +31,8 @@ struct Maker {
     names: Vec<String>,
     next: u32,
     labels: u32,
+    /// The text goes into the program itself or into an async function.
+    may_await: bool,
 }
 
 impl Maker {
@@ -67,9 +70,15 @@ impl Maker {
             return if self.below(2) == 0 { self.name() } else { self.literal().to_owned() };
         }
         let d = depth - 1;
+        let form = self.below(34);
+        let outer = self.may_await;
+        // The operands of these stand inside a function.
+        self.may_await &= !matches!(form, 12 | 13 | 22 | 23 | 24);
         let (a, b) = (self.expression(d), self.expression(d));
+        self.may_await = outer;
         let name = self.name();
-        match self.below(34) {
+        match form {
+            25 | 26 if !outer => format!("[{a}, {b}].length"),
             0 => format!("({a} + {b})"),
             1 => format!("({a} - {b})"),
             2 => format!("({a} * {b})"),
@@ -99,7 +108,7 @@ impl Maker {
             26 => format!("(await Promise.all([{a}, (async () => {b})()]))"),
             27 => format!("(({a}) == ({b}))"),
             28 => format!("Object({a}).constructor.name"),
-            29 => format!("({a} ** {b})"),
+            29 => format!("(({a}) ** ({b}))"),
             30 => format!("({a} << {b})"),
             31 => format!("new Array({a}).length"),
             32 => format!("Math.max(...[1, 2].concat(1))"),
@@ -125,9 +134,14 @@ impl Maker {
             return format!("note({})", self.expression(1));
         }
         let d = depth - 1;
+        let form = self.below(22);
+        let outer = self.may_await;
+        self.may_await &= !matches!(form, 10 | 18);
         let e = self.expression(2);
+        self.may_await = outer;
         let v = self.fresh();
-        match self.below(22) {
+        match form {
+            17 if !outer => format!("note({e})"),
             0 => {
                 let text = format!("let {v} = {e};");
                 self.names.push(v);
@@ -186,8 +200,10 @@ impl Maker {
     fn function_body(&mut self, depth: u32) -> String {
         let known = self.names.len();
         self.names.extend(["a".to_owned(), "b".to_owned()]);
+        let outer = std::mem::replace(&mut self.may_await, false);
         let body = self.body(depth, Place::Function);
         self.names.truncate(known);
+        self.may_await = outer;
         body
     }
 }

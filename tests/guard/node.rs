@@ -7,12 +7,12 @@ use std::process::{Command, Stdio};
 use belljar_guard::{Language, Options, blocked, harden};
 use serde_json::{Value, json};
 
-pub fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("guard")
 }
 
 /// A program with its hardened form, as the scripts in this folder read it.
-pub fn job(name: &str, source: &str, expression: bool, options: &Options) -> Value {
+pub(crate) fn job(name: &str, source: &str, expression: bool, options: &Options) -> Value {
     let hardened = harden(source, options).unwrap_or_else(|refused| panic!("{name} is refused:\n{refused}\n{source}"));
     // Raw TypeScript cannot be run: what is compared is JavaScript.
     assert_eq!(options.language, Language::Js, "{name}");
@@ -27,7 +27,7 @@ pub fn job(name: &str, source: &str, expression: bool, options: &Options) -> Val
 }
 
 /// Feeds the jobs to a script, one a line, and reads its answers, one a line.
-pub fn batch(script: &str, jobs: &[Value]) -> Vec<Value> {
+pub(crate) fn batch(script: &str, jobs: &[Value]) -> Vec<Value> {
     let mut child = Command::new("node")
         .arg("--stack-size=900")
         .arg(folder().join(script))

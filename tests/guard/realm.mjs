@@ -16,6 +16,8 @@ export async function run(program, limits = {}) {
   const log = (level) => (...args) => void lines.push(`${level} ${args.map(show).join(" ")}`);
   const define = (name, value) =>
     Object.defineProperty(global, name, { value, configurable: true, writable: true, enumerable: false });
+  // The text of a function is the one thing that a hardened program does not keep.
+  vm.runInContext("Function.prototype.toString = function () { return 'function'; }", context);
   define("console", { log: log("log"), warn: log("warn"), error: log("error") });
   define("callTool", async (name, args) => ({ name, args }));
   define("setTimeout", (callback, ms) => void setTimeout(callback, ms));

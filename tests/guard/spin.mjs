@@ -1,6 +1,6 @@
 // Reads programs from stdin, one JSON object a line: { name, source, code, entry, blocked, expect }.
 // Raw, each has to be still running after a while (`spins`), or to end (`ends`); hardened, each has to
-// be stopped with the code it expects. Prints one line for each that does not, then a summary.
+// be stopped with a code that ends as it expects. Prints one line for each that does not, then a summary.
 
 import { createInterface } from "node:readline";
 import { Worker } from "node:worker_threads";
@@ -45,7 +45,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const before = program.control ? await raw(program.source) : "";
   const after = await run(program, LIMITS);
   programs += 1;
-  if (!before.startsWith(program.control ?? "") || (after.code ?? after.value) !== program.expect) {
+  if (!before.startsWith(program.control ?? "") || !String(after.code ?? after.value).endsWith(String(program.expect))) {
     console.log(JSON.stringify({ name: program.name, raw: before, hardened: { ...after, stack: String(after.stack).slice(0, 400) } }));
   }
 }

@@ -1,5 +1,5 @@
 import type { Memory } from "./memory.ts";
-import { bufferLengthOf, construct, getPrototypeOf, isArray, NumberOf, TypedArrayOf } from "./primordials.ts";
+import { bufferLengthOf, construct, getPrototypeOf, isArray, NumberOf } from "./primordials.ts";
 
 export interface Construct {
   /** The only argument of a constructor: counted when it is a size. Answers it. */
@@ -11,9 +11,13 @@ export interface Construct {
 /** Counts up to this are bounded by the turns and calls it takes to ask for them. */
 const FEW = 4096;
 
-/** Bytes an element of the constructor takes, by the realm's own constructors; 0 for all others. */
+const List = Array;
+const LONGEST_LIST = 0xffff_ffff;
+const LONGEST = 2 ** 53;
+
+/** Bytes an element of the constructor takes, by the realm's own constructors. */
 const BYTES = new Map<unknown, number>([
-  [Array, 8],
+  [List, 8],
   [ArrayBuffer, 1],
 ]);
 for (const typed of [Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array]) {
@@ -28,8 +32,12 @@ export function makeConstruct(memory: Memory): Construct {
   function size(argument: unknown, maker: unknown): unknown {
     if (typeof argument === "number" && argument <= FEW) return argument;
     if (argument === undefined || argument === null || typeof argument === "boolean") return argument;
-    const bytes = elementBytes(maker);
-    if (bytes > 0) memory.allocate(count(argument, maker) * bytes);
+    const base = baseOf(maker);
+    const bytes = bytesOf(base);
+    if (bytes === undefined) return argument;
+    const length = count(argument, base);
+    // What is no length the constructor refuses by itself.
+    if (length <= (base === List ? LONGEST_LIST : LONGEST)) memory.allocate(length * bytes);
     return argument;
   }
 
@@ -43,20 +51,16 @@ export function makeConstruct(memory: Memory): Construct {
 }
 
 /** Asked of the value and of what it extends: `class Grid extends Float64Array {}`. */
-function elementBytes(maker: unknown): number {
+function baseOf(maker: unknown): unknown {
   let rest = maker;
-  while (typeof rest === "function") {
-    const bytes = bytesOf(rest);
-    if (bytes !== undefined) return bytes;
-    rest = getPrototypeOf(rest);
-  }
-  return 0;
+  while (typeof rest === "function" && bytesOf(rest) === undefined) rest = getPrototypeOf(rest);
+  return rest;
 }
 
 /** How many elements a constructor makes of its argument; nothing is asked twice that could answer twice. */
-function count(argument: unknown, maker: unknown): number {
+function count(argument: unknown, base: unknown): number {
   if (typeof argument === "number") return argument;
-  if (typeof argument === "string") return getPrototypeOf(maker as object) === TypedArrayOf ? NumberOf(argument) : 0;
+  if (typeof argument === "string") return base !== List ? NumberOf(argument) : 0;
   if (isArray(argument)) return argument.length;
   if (typeof argument !== "object" || argument === null || bufferLengthOf(argument) >= 0) return 0;
   const { length } = argument as { length?: unknown };

@@ -8,6 +8,7 @@ import { makeKeys } from "./keys.ts";
 import { makeMemory } from "./memory.ts";
 import { type Meter, makeMeter } from "./meter.ts";
 import { meterNatives } from "./natives.ts";
+import { apply, PromiseOf, promiseThen } from "./primordials.ts";
 import { tameRealm } from "./realm.ts";
 import { makeSpread } from "./spread.ts";
 import { makeText } from "./text.ts";
@@ -35,7 +36,8 @@ export interface Runtime {
 
 /** Changes the realm (layers 6 and 8) and must therefore be called before any guest code. */
 export function makeRuntime(options: RuntimeOptions): Runtime {
-  const meter = makeMeter(options.iterations, options.deadline, options.now);
+  let tripped: (trip: Trip) => void = () => {};
+  const meter = makeMeter(options.iterations, options.deadline, options.now, (trip) => tripped(trip));
   const memory = makeMemory(options.memoryBytes, meter);
   const integers = makeIntegers(memory, meter);
   const construct = makeConstruct(memory);
@@ -56,10 +58,12 @@ export function makeRuntime(options: RuntimeOptions): Runtime {
   return {
     meter,
     trip: () => meter.cell.d,
-    async start(program) {
-      const value = await program(...parameters)();
-      if (meter.cell.d !== null) throw meter.cell.d;
-      return value;
-    },
+    // The trip itself ends the run: a program may have swallowed what was thrown, or wait for
+    // something that will never come.
+    start: (program) =>
+      new PromiseOf((resolve, reject) => {
+        tripped = reject;
+        apply(promiseThen, program(...parameters)(), [resolve, reject]);
+      }),
   };
 }

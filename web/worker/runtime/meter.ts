@@ -31,7 +31,12 @@ const LONG = 4;
  * The budget of one program. The cell holds a small part of it at a time (a quantum), so that the
  * number in the cell stays a small integer and the clock is asked now and then.
  */
-export function makeMeter(iterations: number, deadline: number, now: () => number): Meter {
+export function makeMeter(
+  iterations: number,
+  deadline: number,
+  now: () => number,
+  onTrip: (trip: Trip) => void,
+): Meter {
   let rest = iterations;
   let quantum = min(QUANTUM, iterations);
   let asked = now();
@@ -54,8 +59,11 @@ export function makeMeter(iterations: number, deadline: number, now: () => numbe
   }
 
   function stop(code: TripCode, message: string): Trip {
-    cell.d ??= makeTrip(code, message);
     cell.n = -1;
+    if (cell.d === null) {
+      cell.d = makeTrip(code, message);
+      onTrip(cell.d);
+    }
     return cell.d;
   }
 

@@ -1,4 +1,4 @@
-import { elements, joined, wanted } from "./estimates.ts";
+import { elements, flattened, joined, wanted } from "./estimates.ts";
 import type { Memory } from "./memory.ts";
 import { apply, type Callable, defineProperty, getOwnPropertyDescriptor, TypedArrayOf } from "./primordials.ts";
 
@@ -24,7 +24,7 @@ const ROWS: readonly Row[] = [
     "copy",
     (self, args) => args.reduce<number>((sum, arg) => sum + elements(arg), elements(self)),
   ],
-  [Array.prototype, "flat", "copy", elements],
+  [Array.prototype, "flat", "copy", (self, [depth]) => flattened(self, depth)],
   [Array.prototype, "splice", "copy", elements],
   [Array.prototype, "toSorted", "copy", elements],
   [Array.prototype, "toReversed", "copy", elements],
@@ -54,6 +54,30 @@ export function meterNatives(memory: Memory): void {
       },
     }));
   }
+  // What these make can be told only afterwards; the engine's own limit on text stands before.
+  for (const [holder, name] of [
+    [String.prototype, "replace"],
+    [String.prototype, "replaceAll"],
+    [JSON, "stringify"],
+  ] as const) {
+    replace(holder, name, (feral) => ({
+      method(...args: unknown[]): unknown {
+        const made = apply(feral, this, args as never);
+        if (typeof made === "string") memory.copy(made.length * 2);
+        return made;
+      },
+    }));
+  }
+  replace(Array.prototype, "flatMap", (feral) => ({
+    method(callback: Callable, self: unknown): unknown {
+      const counted = (value: unknown, index: number, list: unknown): unknown => {
+        const part = apply(callback, self, [value, index, list] as never);
+        memory.copy(elements(part));
+        return part;
+      };
+      return apply(feral, this, (typeof callback === "function" ? [counted] : [callback]) as never);
+    },
+  }));
   // Those that programs call most are written out, so that the browser can compile them in place.
   replace(Array.prototype, "map", (feral) => ({
     method(callback: unknown, self: unknown): unknown {

@@ -50,6 +50,9 @@ impl<'a> Rewriter<'a, '_> {
 
     fn parameters(&mut self, params: &FormalParameters<'a>, generator: bool) {
         self.enter_frame(FrameKind::Expression);
+        if let Some(frame) = self.frame() {
+            frame.charges_patterns = generator;
+        }
         for parameter in &params.items {
             self.visit_binding_pattern(&parameter.pattern);
             if let Some(initializer) = &parameter.initializer {
@@ -105,7 +108,7 @@ impl<'a> Rewriter<'a, '_> {
 
     /// `value  ->  (--c.n<0&&c.f(),value)`, unless it is a function (which keeps the name it gets
     /// from its place) or a value that takes no time.
-    fn charged(&mut self, value: &Expression<'a>, charge: bool) {
+    pub(super) fn charged(&mut self, value: &Expression<'a>, charge: bool) {
         if !charge || is_inert(value) {
             return self.visit_expression(value);
         }

@@ -70,12 +70,13 @@ impl<'a> Rewriter<'a, '_> {
     }
 
     fn computed_pattern_key(&mut self, key: &Expression<'a>) {
+        let charge = self.frame().is_some_and(|frame| frame.charges_patterns);
         if self.is_harmless(key) {
-            return self.visit_expression(key);
+            return self.charged(key, charge);
         }
         self.meters.keys += 1;
         self.edits.insert(key.span().start, self.text.call_key);
-        self.visit_expression(key);
+        self.charged(key, charge);
         self.edits.insert(key.span().end, ")");
     }
 

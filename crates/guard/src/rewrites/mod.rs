@@ -73,6 +73,8 @@ struct Frame {
     loops: bool,
     /// The body needs the temporary.
     temporary: bool,
+    /// Values in patterns here count as an entry: the parameters of a generator.
+    charges_patterns: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +87,6 @@ enum FrameKind {
 
 /// The pieces that are put in, spelt out once per program.
 struct Snippets<'a> {
-    prefix: &'a str,
     turn: &'a str,
     open_turn: &'a str,
     enter: &'a str,
@@ -117,7 +118,6 @@ impl<'a> Snippets<'a> {
         let enter = format!("if(--{p}c.n<0){p}c.f();");
         let flush = format!("{p}c.n-={p}n;");
         Self {
-            prefix: keep(p.to_owned()),
             open_turn: keep(format!("{{{turn}")),
             turn: keep(turn),
             enter: keep(enter),
@@ -198,7 +198,7 @@ impl<'a, 's> Rewriter<'a, 's> {
     }
 
     fn enter_frame(&mut self, kind: FrameKind) {
-        self.frames.push(Frame { kind, loops: false, temporary: false });
+        self.frames.push(Frame { kind, loops: false, temporary: false, charges_patterns: false });
     }
 
     fn frame(&mut self) -> Option<&mut Frame> {
@@ -353,6 +353,12 @@ impl<'a> VisitJs<'a> for Rewriter<'a, '_> {
 
     fn visit_static_member_expression(&mut self, it: &StaticMemberExpression<'a>) {
         self.static_member(it);
+    }
+
+    fn visit_assignment_pattern(&mut self, it: &AssignmentPattern<'a>) {
+        self.visit_binding_pattern(&it.left);
+        let charge = self.frame().is_some_and(|frame| frame.charges_patterns);
+        self.charged(&it.right, charge);
     }
 
     fn visit_binding_property(&mut self, it: &BindingProperty<'a>) {
