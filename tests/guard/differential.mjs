@@ -14,8 +14,10 @@ for await (const line of createInterface({ input: process.stdin })) {
   const before = await run({ source, expression });
   const after = await run(program);
   programs += 1;
-  // A program that would not end is ended in both cases, raw by the watchdog.
-  if (before.error === "TIMEOUT" && after.error === "BelljarLimit") continue;
+  // A program that would not end, or would fill the memory, is ended in both cases: raw by the
+  // watchdog or the engine.
+  const exhausted = before.error === "TIMEOUT" || before.message === "Invalid string length";
+  if (exhausted && after.error === "BelljarLimit") continue;
   threw += before.error === undefined ? 0 : 1;
   const same =
     before.value === after.value && before.error === after.error && before.console.join("\n") === after.console.join("\n");

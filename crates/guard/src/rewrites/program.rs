@@ -52,6 +52,7 @@ impl<'a> Rewriter<'a, '_> {
         }
         self.directives(program);
         let mut exports = Exports::default();
+        let last_index = program.body.iter().rposition(|statement| !says_nothing(statement));
         for (index, statement) in program.body.iter().enumerate() {
             if statement.is_module_declaration() {
                 self.module_declaration(statement, &mut exports, names);
@@ -59,7 +60,7 @@ impl<'a> Rewriter<'a, '_> {
             }
             match statement {
                 Statement::ExpressionStatement(last)
-                    if index + 1 == program.body.len() && !has_top_level_return(program) && exports.is_empty() =>
+                    if last_index == Some(index) && exports.is_empty() && !has_top_level_return(program) =>
                 {
                     self.result(last);
                 }
@@ -186,6 +187,15 @@ impl Exports {
                 out.push_str("};");
             }
         }
+    }
+}
+
+/// `;` and the `export {}` that only marks a module.
+fn says_nothing(statement: &Statement) -> bool {
+    match statement {
+        Statement::EmptyStatement(_) => true,
+        Statement::ExportNamedDeclaration(export) => export.specifiers.is_empty(),
+        _ => false,
     }
 }
 

@@ -169,6 +169,6 @@ pub(crate) fn check(rule: &str, level: Level, pass: &[&str], fail: &[&str]) {
         })
         .collect();
     insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
-        insta::assert_snapshot!(format!("{rule}_{level}"), drawn.join("\n"));
+        insta::assert_snapshot!(format!("{}_{level}", rule.replace(" ", "_")), drawn.join("\n"));
     });
 }
