@@ -1,0 +1,149 @@
+//! How a session is started, and how long each step may take.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use crate::browser::Browser;
+use crate::engine::Engine;
+use crate::error::Result;
+
+/// How long each kind of step may take. Everything a browser is asked for has one of these.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadlines {
+    /// Driver, browser and session, together.
+    pub start: Duration,
+    /// One command: a click, a screenshot, a page load.
+    pub command: Duration,
+    /// One script of the test.
+    pub script: Duration,
+    /// The whole session; no command outlives it.
+    pub session: Duration,
+}
+
+impl Default for Deadlines {
+    fn default() -> Deadlines {
+        Deadlines {
+            start: Duration::from_secs(60),
+            command: Duration::from_secs(30),
+            script: Duration::from_secs(20),
+            session: Duration::from_secs(120),
+        }
+    }
+}
+
+/// A session to be started.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub(crate) engine: Engine,
+    pub(crate) deadlines: Deadlines,
+    pub(crate) arguments: Vec<String>,
+    pub(crate) preferences: Map<String, Value>,
+}
+
+impl Options {
+    pub fn new(engine: Engine) -> Options {
+        Options {
+            engine,
+            deadlines: Deadlines::default(),
+            arguments: Vec::new(),
+            preferences: Map::new(),
+        }
+    }
+
+    pub fn deadlines(mut self, deadlines: Deadlines) -> Options {
+        self.deadlines = deadlines;
+        self
+    }
+
+    /// One more command-line argument for the browser itself.
+    pub fn argument(mut self, argument: impl Into<String>) -> Options {
+        self.arguments.push(argument.into());
+        self
+    }
+
+    /// A preference of Firefox; the other engines have none.
+    pub fn preference(mut self, name: &str, value: impl Into<Value>) -> Options {
+        self.preferences.insert(name.to_owned(), value.into());
+        self
+    }
+
+    pub fn start(self) -> Result<Browser> {
+        Browser::start_with(&self)
+    }
+
+    /// What the session is asked for, in W3C WebDriver's words.
+    pub(crate) fn capabilities(&self, browser: &str, profile: &str) -> Value {
+        let mut always = json!({
+            "timeouts": {
+                "script": millis(self.deadlines.script),
+                "pageLoad": millis(self.deadlines.command),
+                "implicit": 0,
+            },
+            "unhandledPromptBehavior": "dismiss and notify",
+        });
+        match self.engine {
+            Engine::Chromium => {
+                always["goog:chromeOptions"] = json!({
+                    "binary": browser,
+                    "args": self.arguments(chromium_arguments(profile)),
+                });
+            }
+            Engine::Firefox => {
+                // Console and page errors of Firefox come over WebDriver BiDi.
+                always["webSocketUrl"] = json!(true);
+                always["moz:firefoxOptions"] = json!({
+                    "binary": browser,
+                    "args": self.arguments(vec!["-headless".to_owned()]),
+                    "prefs": self.preferences,
+                });
+            }
+            Engine::WebKit => {
+                always["webkitgtk:browserOptions"] = json!({
+                    "binary": browser,
+                    "args": self.arguments(webkit_arguments()),
+                });
+            }
+        }
+        json!({ "capabilities": { "alwaysMatch": always } })
+    }
+
+    fn arguments(&self, mut arguments: Vec<String>) -> Vec<String> {
+        arguments.extend(self.arguments.iter().cloned());
+        arguments
+    }
+}
+
+fn chromium_arguments(profile: &str) -> Vec<String> {
+    let mut arguments: Vec<String> = [
+        "--headless",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    arguments.push(format!("--user-data-dir={profile}"));
+    // Chromium refuses to run as root with its own sandbox.
+    if rustix::process::geteuid().is_root() {
+        arguments.push("--no-sandbox".to_owned());
+    }
+    arguments
+}
+
+fn webkit_arguments() -> Vec<String> {
+    // WebKit's driver has no console of its own, so the pages' lines are read from the browser's output.
+    [
+        "--automation",
+        "--enable-write-console-messages-to-stdout=true",
+    ]
+    .map(str::to_owned)
+    .to_vec()
+}
+
+pub(crate) fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}

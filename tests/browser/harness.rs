@@ -1,0 +1,225 @@
+//! The harness itself: what it collects, how it fails, and what it leaves behind.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use belljar_browsers::{Browser, Engine, Error, Kind, Level, Line, Response, Site, keys};
+
+pub(crate) fn console_and_errors_are_collected(browser: &Browser) -> Result<()> {
+    let site = Site::start(|request| match request.host.as_str() {
+        "localhost" => Response::html(format!(
+            "<script>console.log('from the host', 1); console.warn('careful')</script>
+             <iframe src='http://g.abc.localhost:{}/'></iframe>",
+            request.query
+        )),
+        _ => Response::html(
+            "<script>console.error('from the frame'); setTimeout(() => { throw new TypeError('from nobody') })</script>",
+        ),
+    })?;
+    browser.goto(&format!("{}/?{}", site.origin("localhost"), site.port()))?;
+    let wanted = [
+        (Level::Info, Kind::Console, "from the host"),
+        (Level::Warning, Kind::Console, "careful"),
+        (Level::Error, Kind::Console, "from the frame"),
+        (Level::Error, Kind::PageError, "from nobody"),
+    ];
+    for (level, kind, text) in wanted {
+        let is_it =
+            |line: &Line| line.level == level && line.kind == kind && line.text.contains(text);
+        wait_for_line(browser, is_it).with_context(|| format!("no line with `{text}`"))?;
+    }
+    Ok(())
+}
+
+fn wait_for_line(browser: &Browser, is_it: impl Fn(&Line) -> bool) -> Result<Line> {
+    let until = Instant::now() + Duration::from_secs(10);
+    loop {
+        let lines = browser.console();
+        if let Some(line) = lines.iter().find(|line| is_it(line)) {
+            return Ok(line.clone());
+        }
+        if Instant::now() > until {
+            let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+            anyhow::bail!("the console has only:\n{}", lines.join("\n"));
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+pub(crate) fn a_failing_script_says_why(browser: &Browser) -> Result<()> {
+    let thrown = browser
+        .run::<()>("const nothing = undefined; return nothing.at", ())
+        .unwrap_err();
+    let Error::Script {
+        engine,
+        name,
+        message,
+        ..
+    } = &thrown
+    else {
+        panic!("not a script error: {thrown}");
+    };
+    assert_eq!((*engine, name.as_str()), (browser.engine(), "TypeError"));
+    assert!(message.contains("undefined"), "{thrown}");
+
+    let rejected = browser
+        .run::<()>("await Promise.reject('no')", ())
+        .unwrap_err();
+    assert!(
+        rejected.to_string().contains("thrown value: no"),
+        "{rejected}"
+    );
+
+    let misspelt = browser.run::<()>("return (", ()).unwrap_err();
+    assert!(matches!(misspelt, Error::Script { .. }), "{misspelt}");
+
+    let unexpected = browser.run::<u32>("return 'text'", ()).unwrap_err();
+    assert!(
+        unexpected.to_string().contains("expected u32"),
+        "{unexpected}"
+    );
+
+    // None of it has hurt the session.
+    assert_eq!(
+        browser.run::<u32>(
+            "return args.a + args.b",
+            serde_json::json!({ "a": 1, "b": 2 })
+        )?,
+        3
+    );
+    Ok(())
+}
+
+pub(crate) fn a_spinning_script_meets_its_deadline(browser: &Browser) -> Result<()> {
+    let waits = browser.run_within::<()>(
+        Duration::from_millis(500),
+        "await new Promise(() => {})",
+        (),
+    );
+    assert!(matches!(waits, Err(Error::Deadline { .. })), "{waits:?}");
+
+    let before = Instant::now();
+    let spins = browser.run_within::<()>(Duration::from_millis(500), "for (;;) {}", ());
+    assert!(matches!(spins, Err(Error::Deadline { .. })), "{spins:?}");
+    assert!(
+        before.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        before.elapsed()
+    );
+    Ok(())
+}
+
+pub(crate) fn keys_clicks_windows_and_pictures(browser: &Browser) -> Result<()> {
+    let site = Site::start(|_| {
+        Response::html(
+            "<title>form</title><form onsubmit='globalThis.sent = field.value; return false'>
+             <input id=field><button id=button type=button onclick='globalThis.clicked = true'>x</button></form>",
+        )
+        .header("set-cookie", "a=b")
+    })?;
+    browser.goto(&site.url("localhost", "/"))?;
+    assert_eq!(browser.title()?, "form");
+    browser.type_into("#field", "bell")?;
+    browser.press("jar")?;
+    browser.press(&keys::ENTER.to_string())?;
+    assert_eq!(
+        browser.wait_for::<String>("return globalThis.sent", ())?,
+        "belljar"
+    );
+    browser.click("#button")?;
+    assert!(browser.run::<bool>("return globalThis.clicked", ())?);
+
+    assert_eq!(browser.run::<String>("return document.cookie", ())?, "a=b");
+    browser.clear_cookies()?;
+    assert_eq!(browser.run::<String>("return document.cookie", ())?, "");
+
+    assert!(browser.screenshot()?.starts_with(b"\x89PNG"));
+    assert!(browser.page_source()?.contains("id=\"field\""));
+
+    let first = browser.window()?;
+    let second = browser.new_window()?;
+    assert_ne!(first, second);
+    assert_eq!(browser.windows()?.len(), 2);
+    browser.goto(&site.url("other.localhost", "/"))?;
+    browser.close_window()?;
+    browser.switch_to(&first)?;
+    assert_eq!(browser.url()?, site.url("localhost", "/"));
+
+    let missing = browser.click("#nobody").unwrap_err();
+    assert!(missing.to_string().contains("no such element"), "{missing}");
+    Ok(())
+}
+
+pub(crate) fn nothing_is_left_behind(engine: Engine) -> Result<()> {
+    let browser = Browser::start(engine)?;
+    let site = Site::start(|_| Response::html("<title>x</title>"))?;
+    browser.goto(&site.url("localhost", "/"))?;
+    let (processes, folder) = (browser.processes(), browser.folder().to_owned());
+    // A driver, a browser and at least one process for pages.
+    assert!(processes.len() >= 3, "{processes:?}");
+    assert!(folder.exists());
+    drop(browser);
+    assert_gone(&processes, &folder);
+    Ok(())
+}
+
+pub(crate) fn a_killed_driver_is_a_loss(engine: Engine) -> Result<()> {
+    let browser = Browser::start(engine)?;
+    let (processes, folder) = (browser.processes(), browser.folder().to_owned());
+    kill(browser.driver_process().context("no driver")?)?;
+    let before = Instant::now();
+    let lost = browser.goto("about:blank").unwrap_err();
+    assert!(matches!(lost, Error::Lost { .. }), "{lost}");
+    assert!(lost.is_loss());
+    assert!(before.elapsed() < Duration::from_secs(5));
+    // Its orphans go as well.
+    drop(browser);
+    assert_gone(&processes, &folder);
+    Ok(())
+}
+
+pub(crate) fn a_crashed_browser_is_a_loss(engine: Engine) -> Result<()> {
+    let browser = Browser::start(engine)?;
+    let driver = browser.driver_process().context("no driver")?;
+    let (processes, folder) = (browser.processes(), browser.folder().to_owned());
+    for process in processes.iter().filter(|process| **process != driver) {
+        // Some of them follow the first one by themselves.
+        let _ = kill(*process);
+    }
+    let before = Instant::now();
+    let lost = browser.run::<()>("return null", ()).unwrap_err();
+    assert!(lost.is_loss(), "{lost}");
+    assert!(
+        before.elapsed() < Duration::from_secs(25),
+        "{:?}",
+        before.elapsed()
+    );
+    drop(browser);
+    assert_gone(&processes, &folder);
+    Ok(())
+}
+
+fn kill(process: u32) -> Result<()> {
+    let status = Command::new("kill")
+        .args(["-KILL", &process.to_string()])
+        .status()?;
+    anyhow::ensure!(status.success(), "no process {process}");
+    Ok(())
+}
+
+fn assert_gone(processes: &[u32], folder: &Path) {
+    let left: Vec<_> = processes
+        .iter()
+        .filter(|process| is_alive(**process))
+        .collect();
+    assert!(left.is_empty(), "still running: {left:?}");
+    assert!(!folder.exists(), "{} was not removed", folder.display());
+}
+
+fn is_alive(process: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let state = status.lines().find_map(|line| line.strip_prefix("State:"));
+    state.is_some_and(|state| !state.trim_start().starts_with(['Z', 'X']))
+}
