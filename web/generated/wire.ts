@@ -1630,7 +1630,7 @@ export type ErrorCode =
   | "CONSOLE_LIMIT"
   /** A value is too large to cross. */
   | "OUTPUT_TOO_LARGE"
-  /** The arguments are not what the callee takes. */
+  /** A value is not what its receiver takes. */
   | "INVALID_PARAMS"
   /** No tool of that name. */
   | "TOOL_NOT_FOUND"

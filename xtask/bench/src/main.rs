@@ -9,6 +9,7 @@ mod table; // the table
 use anyhow::{Context, Result, bail};
 use benches::BENCHES;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 /// What a bench may need to know.
 struct Place {
@@ -22,7 +23,17 @@ struct Bench {
     run: fn(&Place) -> Result<Vec<row::Row>>,
 }
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let unknown = wanted.iter().find(|name| !BENCHES.iter().any(|bench| bench.name == **name));
     if let Some(unknown) = unknown {

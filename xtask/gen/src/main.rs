@@ -7,8 +7,19 @@ mod registry; // the table of them
 use anyhow::{Context, Result, bail};
 use file::State;
 use std::path::Path;
+use std::process::ExitCode;
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let check = match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [] => false,

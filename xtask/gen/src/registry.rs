@@ -2,4 +2,5 @@
 
 use crate::file::Generated;
 
-pub(crate) const FILES: &[Generated] = &[];
+pub(crate) const FILES: &[Generated] =
+    &[Generated { path: "web/generated/wire.ts", source: "crates/wire", text: belljar_wire::emit::typescript }];

@@ -31,7 +31,7 @@ impl Tree {
         attributes.extend(&paths);
         let attributes = git(&attributes)?;
         let fields: Vec<&str> = attributes.split('\0').collect();
-        let marked = |path: &str| fields.chunks(3).any(|row| row == [path, "linguist-generated", "true"]);
+        let marked = |path: &str| fields.chunks(3).any(|row| matches!(row, [file, _, "set" | "true"] if *file == path));
 
         let files = paths.into_iter().map(|path| {
             let text = fs::read(root.join(path)).ok().and_then(|bytes| String::from_utf8(bytes).ok());

@@ -2,11 +2,23 @@
 //!
 //! A package of its own, because what it depends on takes a minute to build and only `cargo xtask wasm` needs it.
 //! The library's version equals the `wasm-bindgen` crate's by the workspace's one table, which an installed command cannot promise.
+#![allow(clippy::print_stderr, reason = "a developer's command")]
 
 use anyhow::{Context, Result, bail};
+use std::process::ExitCode;
 use wasm_bindgen_cli_support::Bindgen;
 
-fn main() -> Result<()> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [module, name, folder] = args.as_slice() else {
         bail!("usage: xtask-wasm MODULE.wasm NAME FOLDER");
