@@ -36,6 +36,7 @@ pub mod tokens; // the sandbox attribute
 mod cause; // why a Plan has an entry
 pub mod dialect; // MCP Apps and BTCP manifests
 mod diagnostic; // what is wrong, where, and what to write instead
+pub mod emit; // schema, types and pages from the tables
 mod glob; // patterns with stars
 mod guest; // what runs inside, and in which chamber
 mod level; // how much of the language it may use
