@@ -2,8 +2,12 @@
 
 mod bundles; // what a browser has to load
 mod modules; // how long the wasm modules take to be ready
+mod policy; // how fast a policy becomes a Plan
 
 use crate::Bench;
 
-pub(crate) const BENCHES: &[Bench] =
-    &[Bench { name: "bundles", run: bundles::run }, Bench { name: "modules", run: modules::run }];
+pub(crate) const BENCHES: &[Bench] = &[
+    Bench { name: "policy", run: policy::run },
+    Bench { name: "bundles", run: bundles::run },
+    Bench { name: "modules", run: modules::run },
+];

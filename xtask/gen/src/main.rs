@@ -1,6 +1,7 @@
 //! Writes the files that are derived from tables in the code, or with `--check` tells which are stale.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a developer's command")]
 
+mod codes; // the page of all codes
 mod file; // one generated file: compare, write
 mod registry; // the table of them
 
