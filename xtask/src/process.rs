@@ -32,6 +32,8 @@ pub(crate) fn run_logged(command: &mut Command, log: &Path) -> Result<()> {
     let out = File::create(log).with_context(|| format!("cannot write {}", log.display()))?;
     let status = command
         .stdin(Stdio::null())
+        // The end of the log is for people; a backtrace would push the reason out of it.
+        .env("RUST_BACKTRACE", "0")
         .stdout(out.try_clone()?)
         .stderr(out)
         .status()

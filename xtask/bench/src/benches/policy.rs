@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use belljar_policy::{Format, Guest, Setting, compile};
 
 /// Of the size people write: a few origins, a few limits, a few tools.
-const TYPICAL: &str = r#"
+pub(crate) const TYPICAL: &str = r#"
 level = "secure"
 
 [limits]
