@@ -2,6 +2,8 @@
 
 /** The last stage. */
 export type Plan = {
+  /** Names below `btcp` that a tool sees; convenience, since the gate decides by method. */
+  readonly api: ReadonlyArray<string>;
   readonly chamber: Chamber;
   readonly connectionAllowlist: ConnectionAllowlist | undefined;
   /** Headers of the guest's own document and of everything else on its host name. */
@@ -24,7 +26,8 @@ export type Plan = {
   readonly sandbox: ReadonlyArray<string>;
 };
 export function isPlan(value: unknown): value is Plan {
-  return shape(value, ["chamber", "csp", "embedding", "firewall", "gate", "guest", "level", "limits", "outer", "ownOrigin", "permissions", "permissive", "sandbox"], ["connectionAllowlist", "guard"]) &&
+  return shape(value, ["api", "chamber", "csp", "embedding", "firewall", "gate", "guest", "level", "limits", "outer", "ownOrigin", "permissions", "permissive", "sandbox"], ["connectionAllowlist", "guard"]) &&
+        list(value["api"], (item) => typeof item === "string") &&
         isChamber(value["chamber"]) &&
         (value["connectionAllowlist"] === undefined || isConnectionAllowlist(value["connectionAllowlist"])) &&
         record(value["csp"], (item) => list(item, (item) => typeof item === "string")) &&
@@ -93,26 +96,31 @@ export function isFirewall(value: unknown): value is Firewall {
 export type GateRules = {
   /** Patterns a tool's name must fit; `null` is every tool the host registers. */
   readonly allow: ReadonlyArray<string> | undefined;
-  /** Names below `btcp` that the guest sees; convenience, since the gate decides by method. */
-  readonly api: ReadonlyArray<string>;
   readonly budgets: Budgets;
+  /** Methods of the host that the granted capabilities open. */
+  readonly capabilities: ReadonlyArray<string>;
   /** Patterns that win over `allow`. */
   readonly deny: ReadonlyArray<string>;
   readonly detectors: Detectors;
-  readonly enumeration: Enumeration;
-  /** Methods of the host that the granted capabilities open. */
-  readonly methods: ReadonlyArray<string>;
+  /** What to do when the same tool is called more often than the threshold. */
+  readonly enumeration: Action;
+  /** Thresholds for single tools. */
+  readonly enumerationOverrides: Readonly<Record<string, number>>;
+  readonly enumerationThreshold: number;
+  readonly enumerationWindowMs: number;
   readonly ratePerSecond: number;
 };
 export function isGateRules(value: unknown): value is GateRules {
-  return shape(value, ["api", "budgets", "deny", "detectors", "enumeration", "methods", "ratePerSecond"], ["allow"]) &&
+  return shape(value, ["budgets", "capabilities", "deny", "detectors", "enumeration", "enumerationOverrides", "enumerationThreshold", "enumerationWindowMs", "ratePerSecond"], ["allow"]) &&
         (value["allow"] === undefined || list(value["allow"], (item) => typeof item === "string")) &&
-        list(value["api"], (item) => typeof item === "string") &&
         isBudgets(value["budgets"]) &&
+        list(value["capabilities"], (item) => typeof item === "string") &&
         list(value["deny"], (item) => typeof item === "string") &&
         isDetectors(value["detectors"]) &&
-        isEnumeration(value["enumeration"]) &&
-        list(value["methods"], (item) => typeof item === "string") &&
+        isAction(value["enumeration"]) &&
+        record(value["enumerationOverrides"], (item) => integer(item, 0, 9007199254740991)) &&
+        integer(value["enumerationThreshold"], 0, 9007199254740991) &&
+        integer(value["enumerationWindowMs"], 0, 9007199254740991) &&
         integer(value["ratePerSecond"], 0, 9007199254740991);
 }
 
@@ -236,15 +244,13 @@ export function isRule(value: unknown): value is Rule {
 
 /** Counts kept by the outer frame, where the guest cannot reach them. */
 export type Budgets = {
-  readonly concurrency: number;
   readonly consoleBytes: number;
   readonly consoleCalls: number;
   readonly outputBytes: number;
   readonly toolCalls: number;
 };
 export function isBudgets(value: unknown): value is Budgets {
-  return shape(value, ["concurrency", "consoleBytes", "consoleCalls", "outputBytes", "toolCalls"], []) &&
-        integer(value["concurrency"], 0, 9007199254740991) &&
+  return shape(value, ["consoleBytes", "consoleCalls", "outputBytes", "toolCalls"], []) &&
         integer(value["consoleBytes"], 0, 9007199254740991) &&
         integer(value["consoleCalls"], 0, 9007199254740991) &&
         integer(value["outputBytes"], 0, 9007199254740991) &&
@@ -266,20 +272,9 @@ export function isDetectors(value: unknown): value is Detectors {
         isAction(value["exfiltration"]);
 }
 
-/** The same tool again and again. */
-export type Enumeration = {
-  readonly action: Action;
-  /** Thresholds for single tools. */
-  readonly overrides: Readonly<Record<string, number>>;
-  readonly threshold: number;
-  readonly windowMs: number;
-};
-export function isEnumeration(value: unknown): value is Enumeration {
-  return shape(value, ["action", "overrides", "threshold", "windowMs"], []) &&
-        isAction(value["action"]) &&
-        record(value["overrides"], (item) => integer(item, 0, 9007199254740991)) &&
-        integer(value["threshold"], 0, 9007199254740991) &&
-        integer(value["windowMs"], 0, 9007199254740991);
+export type Action = "off" | "warn" | "block";
+export function isAction(value: unknown): value is Action {
+  return among(value, ["off", "warn", "block"]);
 }
 
 /** What reading a blocked property does. */
@@ -291,11 +286,6 @@ export function isOnBlocked(value: unknown): value is OnBlocked {
 export type Verdict = "allow" | "deny";
 export function isVerdict(value: unknown): value is Verdict {
   return among(value, ["allow", "deny"]);
-}
-
-export type Action = "off" | "warn" | "block";
-export function isAction(value: unknown): value is Action {
-  return among(value, ["off", "warn", "block"]);
 }
 
 /** A plain object with every required key of its own and no key besides the listed ones. */

@@ -26,6 +26,14 @@ enum Case {
 const CORPORA: &[Corpus] = &[
     // The script holds the generated guards against the same files.
     Corpus { folder: "contracts", runner: "crates/wire/tests/contracts.rs", case: Case::File(&["json", "mjs"]) },
+    Corpus {
+        folder: "policies",
+        runner: "tests/policies.rs",
+        case: Case::Folder {
+            must: &[&["case.toml"], &["expected.snap"], &["policy.toml", "policy.json", "ui.json", "manifest.json"]],
+            may: &[],
+        },
+    },
 ];
 
 pub(super) fn check(tree: &Tree) -> Vec<String> {
