@@ -70,7 +70,7 @@ impl Browser {
                 .unwrap_or("unknown")
                 .to_owned(),
             deadlines,
-            console: Console::open(engine, &answer["capabilities"])?,
+            console: Console::open(engine, &answer["capabilities"], &driver.family)?,
             session,
             started_in: before.elapsed(),
             driver,

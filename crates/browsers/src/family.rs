@@ -130,6 +130,17 @@ impl Family {
             || table.is_ok_and(|table| table.iter().any(|entry| Some(entry.parent) == driver))
     }
 
+    /// The value of an environment variable in whichever member has it.
+    pub(crate) fn variable(&self, name: &str) -> Option<String> {
+        let prefix = format!("{name}=");
+        self.members().into_iter().find_map(|id| {
+            let environ = fs::read(format!("/proc/{id}/environ")).ok()?;
+            let mut pairs = environ.split(|byte| *byte == 0);
+            let value = pairs.find_map(|pair| pair.strip_prefix(prefix.as_bytes()))?;
+            String::from_utf8(value.to_vec()).ok()
+        })
+    }
+
     /// What a head that has ended left behind as its status.
     pub(crate) fn ended(&mut self) -> Option<String> {
         self.heads

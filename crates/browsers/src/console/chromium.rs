@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::socket::{Socket, fault};
-use super::{Console, Kind, Level};
+use super::{Console, Kind, Level, shown};
 use crate::engine::Engine;
 use crate::error::Result;
 
@@ -105,14 +105,5 @@ fn take(socket: &mut Socket, message: &Value, console: &Console) {
             console.push(level, Kind::Browser, format!("{text} {url}").trim_end());
         }
         _ => {}
-    }
-}
-
-/// A value as a console shows it in one line.
-fn shown(value: &Value) -> String {
-    match (&value["value"], &value["description"]) {
-        (Value::String(text), _) => text.clone(),
-        (Value::Null, Value::String(description)) => description.clone(),
-        (other, _) => other.to_string(),
     }
 }
