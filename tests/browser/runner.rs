@@ -81,12 +81,12 @@ fn run_one(test: Test, engine: Engine) -> Result<()> {
         Body::Engine(body) => caught(|| body(engine)),
         Body::Page(body) => {
             let browser = Browser::start(engine)?;
-            caught(|| body(&browser)).map_err(|error| with_evidence(error, test, &browser))
+            caught(|| body(&browser)).map_err(|error| with_evidence(&error, test, &browser))
         }
     }
 }
 
-fn with_evidence(error: anyhow::Error, test: Test, browser: &Browser) -> anyhow::Error {
+fn with_evidence(error: &anyhow::Error, test: Test, browser: &Browser) -> anyhow::Error {
     let folder = target_folder()
         .join("browser-failures")
         .join(test.name.replace("::", "."))

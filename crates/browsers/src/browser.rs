@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::client::{Method, nothing};
-use crate::console::{Console, Line};
+use crate::console::{Line, Listener};
 use crate::driver::Driver;
 use crate::engine::Engine;
 use crate::error::{Error, Result};
@@ -25,7 +25,7 @@ pub struct Browser {
     deadlines: Deadlines,
     session: String,
     started_in: Duration,
-    console: Console,
+    console: Listener,
     driver: Driver,
 }
 
@@ -70,7 +70,7 @@ impl Browser {
                 .unwrap_or("unknown")
                 .to_owned(),
             deadlines,
-            console: Console::open(engine, &answer["capabilities"], &driver.family)?,
+            console: Listener::open(engine, &answer["capabilities"], &driver.family)?,
             session,
             started_in: before.elapsed(),
             driver,
@@ -214,11 +214,12 @@ impl Browser {
             .map(Window)
     }
 
-    /// Opens a tab and goes on in it.
+    /// Opens a window and goes on in it. Not a tab: WebKit paints no tab that lies behind another.
     pub fn new_window(&self) -> Result<Window> {
-        let mut answer = self.post("window/new", &json!({ "type": "tab" }))?;
+        let mut answer = self.post("window/new", &json!({ "type": "window" }))?;
         let window = Window(self.string("window/new", answer["handle"].take())?);
         self.switch_to(&window)?;
+        self.console.window_opened();
         Ok(window)
     }
 
@@ -254,7 +255,7 @@ impl Browser {
     ///
     /// How much an engine tells differs: see `docs/browsers.md`.
     pub fn console(&self) -> Vec<Line> {
-        self.console.all()
+        self.console.lines()
     }
 
     /// Everything driver and browser wrote to their own output.

@@ -34,7 +34,7 @@ impl Driver {
         loop {
             match Driver::attempt(engine, installed, until) {
                 Err(Error::NotStarted { .. }) if attempt < ATTEMPTS && Instant::now() < until => {
-                    attempt += 1
+                    attempt += 1;
                 }
                 result => return result,
             }

@@ -53,9 +53,16 @@ pub(crate) struct Console {
     lines: Arc<Mutex<Vec<Line>>>,
 }
 
-impl Console {
+/// Who listens. Chromium and Firefox tell of new windows by themselves.
+#[derive(Debug)]
+pub(crate) enum Listener {
+    Told(Console),
+    Asking(Console, webkit::Inspector),
+}
+
+impl Listener {
     /// Starts listening; `capabilities` are what the new session answered.
-    pub(crate) fn open(engine: Engine, capabilities: &Value, family: &Family) -> Result<Console> {
+    pub(crate) fn open(engine: Engine, capabilities: &Value, family: &Family) -> Result<Listener> {
         let console = Console::default();
         match engine {
             Engine::Chromium => chromium::listen(capabilities, console.clone())?,
@@ -65,19 +72,31 @@ impl Console {
                     engine,
                     what: "this WebKit runs no remote inspector, over which its console is read",
                 })?;
-                webkit::listen(&address, console.clone())?;
+                let inspector = webkit::listen(&address, console.clone())?;
+                return Ok(Listener::Asking(console, inspector));
             }
         }
-        Ok(console)
+        Ok(Listener::Told(console))
     }
 
-    pub(crate) fn all(&self) -> Vec<Line> {
-        self.lines
+    pub(crate) fn window_opened(&self) {
+        match self {
+            Listener::Told(_) => {}
+            Listener::Asking(_, inspector) => inspector.window_opened(),
+        }
+    }
+
+    pub(crate) fn lines(&self) -> Vec<Line> {
+        let (Listener::Told(console) | Listener::Asking(console, _)) = self;
+        console
+            .lines
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
     }
+}
 
+impl Console {
     fn push(&self, level: Level, kind: Kind, text: impl Into<String>) {
         let text = text.into();
         self.lines

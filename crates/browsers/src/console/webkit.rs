@@ -6,8 +6,10 @@
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -23,6 +25,13 @@ const FIRST_PAGE: Target = Target {
     id: 1,
 };
 
+/// The second target is the automation session. A client that took it over would cut off the driver.
+const AUTOMATION: u64 = 2;
+
+/// Windows are numbered as they open, but service workers and popups take numbers, too.
+/// A number that nobody has is ignored.
+const GAP: u64 = 4;
+
 /// Messages longer than this are nonsense; the longest real one, the list of commands, has 70 kB.
 const LONGEST: usize = 16 << 20;
 
@@ -32,38 +41,66 @@ struct Target {
     id: u64,
 }
 
+/// The listener's end that windows are made known to.
+#[derive(Clone, Debug)]
+pub(crate) struct Inspector {
+    writer: Arc<Mutex<TcpStream>>,
+    /// The highest number of a window whose console is on.
+    heard: Arc<AtomicU64>,
+    console: Console,
+}
+
 /// `address` is what the driver told the browser as `WEBKIT_INSPECTOR_SERVER`.
-pub(super) fn listen(address: &str, console: Console) -> Result<()> {
+pub(super) fn listen(address: &str, console: Console) -> Result<Inspector> {
     let failed = |error| fault(Engine::WebKit, error);
     let mut stream = TcpStream::connect(address).map_err(failed)?;
     stream
         .set_read_timeout(Some(Duration::from_secs(10)))
         .map_err(failed)?;
+    let inspector = Inspector {
+        writer: Arc::new(Mutex::new(stream.try_clone().map_err(failed)?)),
+        heard: Arc::default(),
+        console,
+    };
     // The commands this client knows, as a hash: none, and it does not mind being sent them.
-    send(&mut stream, "SetupInspectorClient", b"\0").map_err(failed)?;
-    send(&mut stream, "Setup", &FIRST_PAGE.bytes()).map_err(failed)?;
-    // A page that loads now is heard: the console is on.
-    let mut inspector = Inspector { stream, console };
-    while !inspector.step().map_err(failed)? {}
-    let _ = inspector.stream.set_read_timeout(None);
-    thread::spawn(move || while inspector.step().is_ok() {});
-    Ok(())
-}
-
-struct Inspector {
-    stream: TcpStream,
-    console: Console,
+    inspector
+        .send("SetupInspectorClient", b"\0")
+        .map_err(failed)?;
+    inspector
+        .send("Setup", &FIRST_PAGE.bytes())
+        .map_err(failed)?;
+    // A page that loads after this is heard.
+    while inspector.heard.load(Ordering::Relaxed) < FIRST_PAGE.id {
+        inspector.step(&mut stream).map_err(failed)?;
+    }
+    let _ = stream.set_read_timeout(None);
+    let reader = inspector.clone();
+    thread::spawn(move || while reader.step(&mut stream).is_ok() {});
+    Ok(inspector)
 }
 
 impl Inspector {
-    /// Takes one message; true when it says that a page's console was switched on.
-    fn step(&mut self) -> io::Result<bool> {
-        let (name, body) = receive(&mut self.stream)?;
+    /// Listens to a window that was opened a moment ago as well.
+    pub(super) fn window_opened(&self) {
+        let heard = self.heard.load(Ordering::Relaxed);
+        let first = heard.max(AUTOMATION) + 1;
+        for id in first..first + GAP {
+            let _ = self.send("Setup", &Target { id, ..FIRST_PAGE }.bytes());
+        }
+        let until = Instant::now() + Duration::from_secs(2);
+        while self.heard.load(Ordering::Relaxed) == heard && Instant::now() < until {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Takes one message.
+    fn step(&self, stream: &mut TcpStream) -> io::Result<()> {
+        let (name, body) = receive(stream)?;
         if name != "SendMessageToFrontend" {
-            return Ok(false);
+            return Ok(());
         }
         let Some((target, text)) = Target::split(&body) else {
-            return Ok(false);
+            return Ok(());
         };
         let message: Value = serde_json::from_str(text).unwrap_or_default();
         let params = &message["params"];
@@ -80,8 +117,7 @@ impl Inspector {
                 let mut body = target.bytes();
                 body.extend_from_slice(wrapped.to_string().as_bytes());
                 body.push(0);
-                send(&mut self.stream, "SendMessageToBackend", &body)?;
-                Ok(false)
+                self.send("SendMessageToBackend", &body)
             }
             Some("Target.dispatchMessageFromTarget") => {
                 let inner = params["message"].as_str().unwrap_or_default();
@@ -89,10 +125,21 @@ impl Inspector {
                 if inner["method"] == "Console.messageAdded" {
                     record(&inner["params"]["message"], &self.console);
                 }
-                Ok(inner["id"] == 1)
+                if inner["id"] == 1 {
+                    self.heard.fetch_max(target.id, Ordering::Relaxed);
+                }
+                Ok(())
             }
-            _ => Ok(false),
+            _ => Ok(()),
         }
+    }
+
+    fn send(&self, name: &str, body: &[u8]) -> io::Result<()> {
+        let message = framed(name, body)?;
+        self.writer
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .write_all(&message)
     }
 }
 
@@ -145,14 +192,14 @@ impl Target {
 /// Says that the `GVariant` is little endian.
 const LITTLE_ENDIAN: u8 = 1;
 
-fn send(stream: &mut TcpStream, name: &str, body: &[u8]) -> io::Result<()> {
+fn framed(name: &str, body: &[u8]) -> io::Result<Vec<u8>> {
     let length = u32::try_from(name.len() + 1 + body.len()).map_err(io::Error::other)?;
     let mut message = length.to_be_bytes().to_vec();
     message.push(LITTLE_ENDIAN);
     message.extend_from_slice(name.as_bytes());
     message.push(0);
     message.extend_from_slice(body);
-    stream.write_all(&message)
+    Ok(message)
 }
 
 fn receive(stream: &mut impl Read) -> io::Result<(String, Vec<u8>)> {
@@ -182,9 +229,8 @@ mod tests {
     fn a_message_is_taken_apart() {
         let mut body = FIRST_PAGE.bytes();
         body.extend_from_slice(b"{}\0");
-        let mut message = vec![0, 0, 0, 24, 1];
-        message.extend_from_slice(b"Send\0");
-        message.extend_from_slice(&body);
+        let message = framed("Send", &body).unwrap();
+        assert_eq!(message[..5], [0, 0, 0, 24, 1]);
         let (name, received) = receive(&mut message.as_slice()).unwrap();
         assert_eq!((name.as_str(), &received), ("Send", &body));
         let (target, text) = Target::split(&received).unwrap();
