@@ -62,7 +62,9 @@ impl Browser {
             .as_str()
             .ok_or_else(|| driver.not_started("its driver opened no session".to_owned()))?
             .to_owned();
-        driver.client.expire_at(Some(before + deadlines.session));
+        driver
+            .client
+            .expire_at(Some(Instant::now() + deadlines.session));
         Ok(Browser {
             engine,
             version: answer["capabilities"]["browserVersion"]
@@ -106,8 +108,9 @@ impl Browser {
 
     /// Runs the body of an async function in the current frame and gives back what it returns.
     ///
-    /// The body sees `args` as `args`. Its top-level page `const`s are not visible in Firefox, whose driver
-    /// runs scripts in a scope of their own: pages put what tests shall see on `globalThis`.
+    /// The body sees `args` as `args`. Firefox's driver runs scripts in a scope of their own in front of the
+    /// page's: what the page declares with `const` or `let` is not visible there, and what a script leaves on
+    /// `globalThis` is gone with it. Pages put what tests shall see on `globalThis`; scripts write to `window`.
     pub fn run<T: DeserializeOwned>(&self, body: &str, args: impl Serialize) -> Result<T> {
         self.run_within(self.deadlines.script, body, args)
     }
