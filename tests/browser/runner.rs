@@ -30,26 +30,17 @@ enum Body {
 impl Test {
     /// Gets a browser with a fresh profile, and leaves evidence behind when it fails.
     pub(crate) const fn page(name: &'static str, body: fn(&Browser) -> Result<()>) -> Test {
-        Test {
-            name,
-            body: Body::Page(body),
-        }
+        Test { name, body: Body::Page(body) }
     }
 
     /// Starts its browsers itself, because it needs several, or special ones, or breaks them.
     pub(crate) const fn engine(name: &'static str, body: fn(Engine) -> Result<()>) -> Test {
-        Test {
-            name,
-            body: Body::Engine(body),
-        }
+        Test { name, body: Body::Engine(body) }
     }
 
     /// Needs no browser and runs once.
     pub(crate) const fn plain(name: &'static str, body: fn() -> Result<()>) -> Test {
-        Test {
-            name,
-            body: Body::Plain(body),
-        }
+        Test { name, body: Body::Plain(body) }
     }
 }
 
@@ -57,10 +48,7 @@ impl Test {
 pub(crate) fn run(tests: &[Test]) -> ExitCode {
     let asked = env::var("BELLJAR_BROWSERS").ok();
     let trials = match chosen(asked.as_deref(), env::var_os("CI").is_some()) {
-        Ok(engines) => tests
-            .iter()
-            .flat_map(|test| test.trials(&engines))
-            .collect(),
+        Ok(engines) => tests.iter().flat_map(|test| test.trials(&engines)).collect(),
         Err(error) => vec![trial("engines".to_owned(), move || Err(error))],
     };
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
@@ -72,13 +60,7 @@ impl Test {
             return vec![trial(self.name.to_owned(), move || caught(body))];
         }
         let engines = engines.iter().copied();
-        engines
-            .map(|engine| {
-                trial(format!("{}::{engine}", self.name), move || {
-                    self.run_in(engine)
-                })
-            })
-            .collect()
+        engines.map(|engine| trial(format!("{}::{engine}", self.name), move || self.run_in(engine))).collect()
     }
 
     fn run_in(self, engine: Engine) -> Result<()> {
@@ -95,9 +77,7 @@ impl Test {
 }
 
 fn trial(name: String, body: impl FnOnce() -> Result<()> + Send + 'static) -> Trial {
-    Trial::test(name, || {
-        body().map_err(|error| Failed::from(format!("{error:#}")))
-    })
+    Trial::test(name, || body().map_err(|error| Failed::from(format!("{error:#}"))))
 }
 
 /// All engines; fewer only where a developer asks for it by `BELLJAR_BROWSERS`, and never in CI.
@@ -107,22 +87,14 @@ fn chosen(asked: Option<&str>, ci: bool) -> Result<Vec<Engine>> {
         Some(names) if ci => {
             bail!("BELLJAR_BROWSERS is set to `{names}`, but CI runs every engine: unset it")
         }
-        Some(names) => names
-            .split(',')
-            .map(|name| Ok(name.trim().parse()?))
-            .collect(),
+        Some(names) => names.split(',').map(|name| Ok(name.trim().parse()?)).collect(),
     }
 }
 
 pub(crate) fn engines_are_chosen() -> Result<()> {
     assert_eq!(chosen(None, true)?, Engine::ALL);
-    assert_eq!(
-        chosen(Some("webkit, chromium"), false)?,
-        [Engine::WebKit, Engine::Chromium]
-    );
-    let unknown = chosen(Some("chromium,opera"), false)
-        .unwrap_err()
-        .to_string();
+    assert_eq!(chosen(Some("webkit, chromium"), false)?, [Engine::WebKit, Engine::Chromium]);
+    let unknown = chosen(Some("chromium,opera"), false).unwrap_err().to_string();
     assert!(unknown.contains("no engine called `opera`"), "{unknown}");
     let narrowed = chosen(Some("chromium"), true).unwrap_err().to_string();
     assert!(narrowed.contains("CI runs every engine"), "{narrowed}");
@@ -130,10 +102,8 @@ pub(crate) fn engines_are_chosen() -> Result<()> {
 }
 
 fn with_evidence(error: &anyhow::Error, test: Test, browser: &Browser) -> anyhow::Error {
-    let folder = target_folder()
-        .join("browser-failures")
-        .join(test.name.replace("::", "."))
-        .join(browser.engine().name());
+    let folder =
+        target_folder().join("browser-failures").join(test.name.replace("::", ".")).join(browser.engine().name());
     let kept = match browser.save_evidence(&folder) {
         Ok(()) => format!("evidence is in {}", folder.display()),
         Err(error) => format!("no evidence could be kept: {error}"),
@@ -147,9 +117,7 @@ fn caught(body: impl FnOnce() -> Result<()>) -> Result<()> {
 
 fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("the test panicked")
-        .to_owned()
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("the test panicked").to_owned()
 }
 
 /// Cargo hands integration tests a folder inside the target folder.

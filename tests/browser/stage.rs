@@ -34,12 +34,7 @@ impl Stage {
     pub(crate) fn new() -> Result<Stage> {
         let scene = Arc::new(Mutex::new(Scene::default()));
         let shown = Arc::clone(&scene);
-        let site = Site::start(move |request| {
-            answer(
-                request,
-                &shown.lock().unwrap_or_else(PoisonError::into_inner),
-            )
-        })?;
+        let site = Site::start(move |request| answer(request, &shown.lock().unwrap_or_else(PoisonError::into_inner)))?;
         Ok(Stage { site, scene })
     }
 
@@ -56,14 +51,9 @@ impl Stage {
 }
 
 fn answer(request: &Request, scene: &Scene) -> Response {
-    let port = request
-        .header("host")
-        .and_then(|host| host.rsplit(':').next())
-        .unwrap_or_default();
+    let port = request.header("host").and_then(|host| host.rsplit(':').next()).unwrap_or_default();
     let with = |response: Response, headers: &[(&'static str, String)]| {
-        headers.iter().fold(response, |response, (name, value)| {
-            response.header(name, value.clone())
-        })
+        headers.iter().fold(response, |response, (name, value)| response.header(name, value.clone()))
     };
     match (request.host.as_str(), request.path.as_str()) {
         (HOST, "/") => {
@@ -77,20 +67,13 @@ fn answer(request: &Request, scene: &Scene) -> Response {
             );
             with(Response::html(page), &scene.host_headers)
         }
-        (GUEST, "/") => with(
-            Response::html(format!("<!doctype html><body>{}", scene.guest)),
-            &scene.guest_headers,
-        ),
+        (GUEST, "/") => with(Response::html(format!("<!doctype html><body>{}", scene.guest)), &scene.guest_headers),
         (_, "/echo.js") => open(Response::script("onmessage = () => postMessage(1)")),
         (_, "/script.js") => open(Response::script("")),
         (_, "/style.css") => open(Response::new(200).header("content-type", "text/css")),
         (_, "/picture.svg") => {
             let picture = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>";
-            open(
-                Response::new(200)
-                    .header("content-type", "image/svg+xml")
-                    .body(picture),
-            )
+            open(Response::new(200).header("content-type", "image/svg+xml").body(picture))
         }
         _ => open(Response::text("text")),
     }

@@ -1,1 +1,106 @@
-fn main() {}
+//! `cargo xtask <verb>`: everything a developer or CI does to this repository.
+//!
+//! Each verb is one file. A verb calls what it needs itself, so that on a fresh machine
+//! the first command typed is enough.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a developer's command: results go to stdout, progress to stderr"
+)]
+
+mod fingerprint; // whether a step has anything to do
+mod place; // where the workspace and the cache are
+mod process; // child processes, with errors that name the command
+mod setup; // what the machine must have, and how it gets it
+mod web; // the bundles
+
+use anyhow::Result;
+use std::process::ExitCode;
+
+struct Verb {
+    name: &'static str,
+    help: &'static str,
+    run: fn(&[String]) -> Result<()>,
+}
+
+const VERBS: &[Verb] = &[
+    Verb { name: "web", help: "type-check web/ and bundle it into web/dist", run: web::run },
+    Verb {
+        name: "setup",
+        help: "install what is missing on this machine; the other verbs do it themselves",
+        run: setup::run,
+    },
+];
+
+fn main() -> ExitCode {
+    let mut args = std::env::args().skip(1);
+    let Some(name) = args.next() else {
+        help();
+        return ExitCode::SUCCESS;
+    };
+    if matches!(name.as_str(), "help" | "--help" | "-h") {
+        help();
+        return ExitCode::SUCCESS;
+    }
+    let Some(verb) = VERBS.iter().find(|verb| verb.name == name) else {
+        eprintln!("error: there is no `cargo xtask {name}`; the verbs are:\n");
+        help();
+        return ExitCode::from(2);
+    };
+    match (verb.run)(&args.collect::<Vec<_>>()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(exit_code(&error))
+        }
+    }
+}
+
+fn help() {
+    println!("usage: cargo xtask <verb>\n");
+    for Verb { name, help, .. } in VERBS {
+        println!("  {name:<7}{help}");
+    }
+}
+
+/// For verbs that have nothing to choose.
+fn no_arguments(verb: &str, args: &[String]) -> Result<()> {
+    match args.first() {
+        None => Ok(()),
+        Some(arg) => Err(Usage(format!("`cargo xtask {verb}` takes no arguments, not even `{arg}`")).into()),
+    }
+}
+
+/// This machine cannot do what was asked, and the message says what a person has to do first.
+#[derive(Debug)]
+struct CannotRunHere(String);
+
+/// The command was typed wrongly.
+#[derive(Debug)]
+struct Usage(String);
+
+impl std::fmt::Display for CannotRunHere {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::fmt::Display for Usage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for CannotRunHere {}
+impl std::error::Error for Usage {}
+
+/// The same codes as `belljar`: 1 failed, 2 usage, 3 cannot run here.
+fn exit_code(error: &anyhow::Error) -> u8 {
+    if error.is::<CannotRunHere>() {
+        3
+    } else if error.is::<Usage>() {
+        2
+    } else {
+        1
+    }
+}

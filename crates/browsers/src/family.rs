@@ -67,16 +67,8 @@ impl Family {
             .stderr(Stdio::null())
             .process_group(0)
             .spawn()
-            .map_err(Error::io(
-                "the shell that ends browsers when this process is killed",
-            ))?;
-        Ok(Family {
-            mark,
-            folder: Some(folder),
-            leash,
-            heads: Vec::new(),
-            seen: Mutex::default(),
-        })
+            .map_err(Error::io("the shell that ends browsers when this process is killed"))?;
+        Ok(Family { mark, folder: Some(folder), leash, heads: Vec::new(), seen: Mutex::default() })
     }
 
     /// For profiles, temporary files and logs; goes when the family goes.
@@ -93,19 +85,13 @@ impl Family {
             .spawn()
             .map_err(Error::io(format!("`{name}` could not be started")))?;
         self.heads.push(child);
-        Ok(self
-            .heads
-            .last_mut()
-            .expect("one was pushed in the line above"))
+        Ok(self.heads.last_mut().expect("one was pushed in the line above"))
     }
 
     /// The ids of all living processes of the family.
     pub(crate) fn members(&self) -> Vec<u32> {
         self.look();
-        self.seen()
-            .iter()
-            .map(|process| process.id.unsigned_abs())
-            .collect()
+        self.seen().iter().map(|process| process.id.unsigned_abs()).collect()
     }
 
     /// The id of the first head: the driver.
@@ -118,8 +104,7 @@ impl Family {
         let driver = self.driver().map(u32::cast_signed);
         let table = processes::table();
         // Without a process table nothing is known, and nothing is claimed.
-        table.is_err()
-            || table.is_ok_and(|table| table.iter().any(|entry| Some(entry.parent) == driver))
+        table.is_err() || table.is_ok_and(|table| table.iter().any(|entry| Some(entry.parent) == driver))
     }
 
     /// The value of an environment variable in whichever member has it.
@@ -130,10 +115,7 @@ impl Family {
 
     /// What a head that has ended left behind as its status.
     pub(crate) fn ended(&mut self) -> Option<String> {
-        self.heads
-            .iter_mut()
-            .find_map(|head| head.try_wait().ok().flatten())
-            .map(|status| status.to_string())
+        self.heads.iter_mut().find_map(|head| head.try_wait().ok().flatten()).map(|status| status.to_string())
     }
 
     /// Asks the heads to end by themselves (an X server removes its lock file), then ends everybody.
@@ -144,12 +126,7 @@ impl Family {
             }
         }
         let until = Instant::now() + Duration::from_secs(2);
-        while Instant::now() < until
-            && self
-                .heads
-                .iter_mut()
-                .any(|head| matches!(head.try_wait(), Ok(None)))
-        {
+        while Instant::now() < until && self.heads.iter_mut().any(|head| matches!(head.try_wait(), Ok(None))) {
             thread::sleep(Duration::from_millis(5));
         }
         self.end();
@@ -203,9 +180,7 @@ impl Family {
             let before = seen.len();
             for entry in &table {
                 let kin = ids.contains(&entry.process.id) || ids.contains(&entry.parent);
-                if !seen.contains(&entry.process)
-                    && (kin || processes::has_in_environment(entry.process.id, &marked))
-                {
+                if !seen.contains(&entry.process) && (kin || processes::has_in_environment(entry.process.id, &marked)) {
                     ids.insert(entry.process.id);
                     seen.insert(entry.process);
                 }
@@ -238,11 +213,7 @@ mod tests {
     fn wait_for(members: usize, family: &Family) {
         let until = Instant::now() + Duration::from_secs(5);
         while family.members().len() < members {
-            assert!(
-                Instant::now() < until,
-                "only {:?} came up",
-                family.members()
-            );
+            assert!(Instant::now() < until, "only {:?} came up", family.members());
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -258,9 +229,7 @@ mod tests {
         let folder = family.folder().to_owned();
         fs::write(folder.join("profile"), "x").unwrap();
         // The middle shell ends at once, so its sleeper has a session of its own and no parent of ours.
-        family
-            .spawn(&mut shell("sh -c 'setsid sleep 300 &' ; sleep 300"))
-            .unwrap();
+        family.spawn(&mut shell("sh -c 'setsid sleep 300 &' ; sleep 300")).unwrap();
         wait_for(3, &family);
         let members = family.members();
         family.end();
@@ -272,21 +241,14 @@ mod tests {
     fn the_leash_ends_the_family_of_a_killed_process() {
         let mut family = Family::new().unwrap();
         let folder = family.folder().to_owned();
-        family
-            .spawn(&mut shell("setsid sleep 300 & sleep 300"))
-            .unwrap();
+        family.spawn(&mut shell("setsid sleep 300 & sleep 300")).unwrap();
         wait_for(3, &family);
         let members = family.members();
         // What the kernel does when a process dies: its end of the pipe closes.
         drop(family.leash.stdin.take());
         let until = Instant::now() + Duration::from_secs(5);
         while !alive(&members).is_empty() || folder.exists() {
-            assert!(
-                Instant::now() < until,
-                "left: {:?}, folder: {}",
-                alive(&members),
-                folder.exists()
-            );
+            assert!(Instant::now() < until, "left: {:?}, folder: {}", alive(&members), folder.exists());
             thread::sleep(Duration::from_millis(10));
         }
     }

@@ -18,9 +18,7 @@ pub(crate) struct Entry {
 
 /// Every process that is not a zombie.
 pub(crate) fn table() -> io::Result<Vec<Entry>> {
-    let ids = fs::read_dir("/proc")?
-        .flatten()
-        .filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let ids = fs::read_dir("/proc")?.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
     Ok(ids.filter_map(entry).collect())
 }
 
@@ -32,17 +30,12 @@ pub(crate) fn entry(id: i32) -> Option<Entry> {
     let parent = fields.next()?.parse().ok()?;
     let started = fields.nth(17)?.parse().ok()?;
     let alive = !matches!(state, "Z" | "X");
-    alive.then_some(Entry {
-        process: Process { id, started },
-        parent,
-    })
+    alive.then_some(Entry { process: Process { id, started }, parent })
 }
 
 /// Whether a process was started with exactly `NAME=value` in its environment.
 pub(crate) fn has_in_environment(id: i32, pair: &str) -> bool {
-    environment(id)
-        .split(|byte| *byte == 0)
-        .any(|one| one == pair.as_bytes())
+    environment(id).split(|byte| *byte == 0).any(|one| one == pair.as_bytes())
 }
 
 /// An environment variable that a process was started with.

@@ -1,1 +1,57 @@
-//! Not built yet.
+//! The gate: what a guest says, on its way out.
+//!
+//! A pure state machine. It does no I/O and has no clock; the caller passes the time in. The same code runs in the
+//! outer frame (as wasm), in the server for MCP calls, and under the fuzzer.
+//!
+//! ```
+//! use belljar_gate::{Call, Gate, GateRules, ToolRule};
+//!
+//! let rules = GateRules { tools: vec![ToolRule::named("users:list")], ..GateRules::default() };
+//! let mut gate = Gate::new(&rules)?;
+//!
+//! let admitted = gate.admit(Call::Tool { name: "users:list", args: r#"{"limit":3}"# }, 0)?;
+//! assert_eq!(admitted.audit().sequence.get(), 1);
+//!
+//! let refusal = gate.admit(Call::Tool { name: "users:drop", args: "{}" }, 1).unwrap_err();
+//! assert_eq!(refusal.rule().row().name, "C009");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Invariants:
+//! - Only [`Admitted`] may be sent on, and only [`Gate::admit`] makes one.
+//! - A refused call changes nothing but the count of messages: it uses up no other budget and fills no window.
+//! - Every verdict carries its audit event, made before anybody can act on the verdict.
+//! - What cannot be decided is refused.
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        reason = "a test that panics has failed, which is what it is for"
+    )
+)]
+
+mod call; // what may arrive
+mod checks; // one file per check
+mod clock; // time never runs backwards
+mod codes; // C001 …: title, why, way out
+mod detectors; // one file per suspicious sequence
+mod gate; // the checks in order
+mod glob; // `users:*`, in linear time
+mod labels; // what a tool does: declared, or read off its name
+mod rules; // what the policy and the host say
+mod schema; // JSON Schema 2020-12 for arguments
+mod verdict; // Admitted, Refusal
+mod window; // at most N in any stretch of time
+
+pub use call::Call;
+pub use codes::{RULES, Rule, RuleRow};
+pub use gate::Gate;
+pub use glob::Glob;
+pub use labels::Label;
+pub use rules::{Action, Budgets, Detectors, GateRules, Names, RulesError, ToolRule};
+pub use schema::{Mismatch, Schema, SchemaError};
+pub use verdict::{Admitted, Refusal};

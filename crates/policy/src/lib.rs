@@ -1,1 +1,72 @@
-//! Not built yet.
+//! The policy compiler: `PolicyFile` (as written) -> `Policy` (every default filled, every source
+//! parsed) -> `Plan` (plain data that headers, guard, gate and firewall carry out).
+//!
+//! Pure: no files, no network, no clock. The same text always gives the same Plan.
+
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        reason = "a test stops where it fails"
+    )
+)]
+
+// The stages.
+pub mod explain; // both ways, between lines and what they cause
+mod file; // a policy as it was written
+mod plan; // what every layer carries out
+mod policy; // every default filled, every source parsed
+mod resolve; // from file to policy
+
+// The tables, one row per thing.
+pub mod capability; // what can be opened
+pub mod codes; // what can be wrong
+pub mod directives; // Content-Security-Policy
+pub mod features; // Permissions-Policy
+pub mod globals; // which global names a level keeps
+pub mod keys; // what can be written
+pub mod limits; // how much is enough
+pub mod tokens; // the sandbox attribute
+
+// What they are made of.
+mod answer; // the stable JSON forms
+mod cause; // why a Plan has an entry
+mod diagnostic; // what is wrong, where, and what to write instead
+pub mod dialect; // MCP Apps and BTCP manifests
+pub mod emit; // schema, types and pages from the tables
+mod glob; // patterns with stars
+mod guest; // what runs inside, and in which chamber
+mod level; // how much of the language it may use
+mod read; // TOML and JSON into one tree
+mod setting; // what the server can enforce
+mod source; // places a guest may reach
+
+pub use answer::{compiled_json, diagnosed_json};
+pub use cause::{Cause, Caused};
+pub use diagnostic::{Diagnostic, Diagnostics, LineIndex, Position, Severity, Span};
+pub use file::PolicyFile;
+pub use glob::Glob;
+pub use guest::{Chamber, Guest};
+pub use keys::Key;
+pub use level::Level;
+pub use limits::Limits;
+pub use plan::{
+    Budgets, ConnectionAllowlist, Csp, Embedding, Entry, Firewall, GateRules, GuardRules, OnBlocked, Outer,
+    Permissions, Place, Plan, Rule, ScriptHash, Source, Verdict,
+};
+pub use policy::{Action, Detectors, Enumeration, Grant, Network, Policy, Route, Tools};
+pub use read::{Format, MOST_BYTES};
+pub use setting::{Isolation, Setting};
+pub use source::{Fault, Host, NetworkRule, Noted, Parsed, PathPattern, Scheme, SourceExpr};
+
+/// Text to Plan in one call: the Plan when nothing is wrong, and everything that was found.
+pub fn compile(text: &str, format: Format, guest: Guest, setting: &Setting) -> (Option<Plan>, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
+    let file = PolicyFile::read(text, format, &mut diagnostics);
+    let policy = Policy::resolve(&file, guest, setting, &mut diagnostics);
+    (policy.as_ref().map(Plan::compile), diagnostics)
+}

@@ -30,17 +30,9 @@ const HTTP: [Row; 13] = [
     ("http://LOCALHOST:V4", "http://localhost:V4/", All),
     ("http://localhost:*", "http://localhost:V4/", All),
     ("http://localhost", "http://localhost:V4/", Nobody),
-    (
-        "http://localhost:V4/only/",
-        "http://localhost:V4/other",
-        Nobody,
-    ),
+    ("http://localhost:V4/only/", "http://localhost:V4/other", Nobody),
     // WebKit follows the letter of CSP 3, in which a ws source matches http as well.
-    (
-        "ws://localhost:V4",
-        "http://localhost:V4/",
-        Only(Engine::WebKit),
-    ),
+    ("ws://localhost:V4", "http://localhost:V4/", Only(Engine::WebKit)),
 ];
 
 const WEB_SOCKET: [Row; 6] = [
@@ -55,10 +47,7 @@ const WEB_SOCKET: [Row; 6] = [
 pub(crate) fn hosts_and_schemes(browser: &Browser) -> Result<()> {
     let served = |_: &_| Response::text("text").header("access-control-allow-origin", "*");
     let (v4, v6, stage) = (Site::start(served)?, Site::start_v6(served)?, Stage::new()?);
-    let fill = |text: &str| {
-        text.replace("V4", &v4.port().to_string())
-            .replace("V6", &v6.port().to_string())
-    };
+    let fill = |text: &str| text.replace("V4", &v4.port().to_string()).replace("V6", &v6.port().to_string());
     let fetch = "return await fetch(args).then(() => true, () => false)";
     // No server here speaks WebSocket, so a connection never opens: whether it was tried is what counts.
     let connect = "return await new Promise((done) => {
@@ -66,13 +55,7 @@ pub(crate) fn hosts_and_schemes(browser: &Browser) -> Result<()> {
     })";
     for (source, url, who) in HTTP.into_iter().chain(WEB_SOCKET) {
         let policy = format!("connect-src {}", fill(source));
-        stage.show(
-            browser,
-            Scene {
-                host_headers: vec![("content-security-policy", policy)],
-                ..Scene::default()
-            },
-        )?;
+        stage.show(browser, Scene { host_headers: vec![("content-security-policy", policy)], ..Scene::default() })?;
         let url = fill(url);
         let reached = if url.starts_with("ws:") {
             let before = v4.requests().len();
@@ -87,20 +70,8 @@ pub(crate) fn hosts_and_schemes(browser: &Browser) -> Result<()> {
 
     // 'self' of an http page covers ws on the same host and port, everywhere.
     let own = vec![("content-security-policy", "connect-src 'self'".to_owned())];
-    stage.show(
-        browser,
-        Scene {
-            host_headers: own,
-            ..Scene::default()
-        },
-    )?;
+    stage.show(browser, Scene { host_headers: own, ..Scene::default() })?;
     browser.run::<()>(connect, format!("ws://{HOST}:{}/socket", stage.site.port()))?;
-    assert!(
-        stage
-            .site
-            .requests()
-            .iter()
-            .any(|request| request.path == "/socket")
-    );
+    assert!(stage.site.requests().iter().any(|request| request.path == "/socket"));
     Ok(())
 }

@@ -9,42 +9,14 @@ use crate::stage::{HOST, Scene, Stage};
 
 /// A header and the engines that complain. Firefox complains too, but its driver does not tell.
 const ROWS: [(&str, &str, &[Engine]); 12] = [
-    (
-        "content-security-policy",
-        "webrtc 'block'",
-        &[Engine::Chromium, Engine::WebKit],
-    ),
-    (
-        "content-security-policy",
-        "fenced-frame-src 'none'",
-        &[Engine::WebKit],
-    ),
-    (
-        "content-security-policy",
-        "manifest-src 'none'",
-        &[Engine::WebKit],
-    ),
-    (
-        "content-security-policy",
-        "connect-src http://[::1]:1",
-        &[Engine::Chromium, Engine::WebKit],
-    ),
-    (
-        "content-security-policy",
-        "script-src 'wasm-unsafe-eval' 'unsafe-inline'",
-        &[],
-    ),
-    (
-        "content-security-policy",
-        "require-trusted-types-for 'script'",
-        &[],
-    ),
+    ("content-security-policy", "webrtc 'block'", &[Engine::Chromium, Engine::WebKit]),
+    ("content-security-policy", "fenced-frame-src 'none'", &[Engine::WebKit]),
+    ("content-security-policy", "manifest-src 'none'", &[Engine::WebKit]),
+    ("content-security-policy", "connect-src http://[::1]:1", &[Engine::Chromium, Engine::WebKit]),
+    ("content-security-policy", "script-src 'wasm-unsafe-eval' 'unsafe-inline'", &[]),
+    ("content-security-policy", "require-trusted-types-for 'script'", &[]),
     ("permissions-policy", "camera=(), geolocation=(self)", &[]),
-    (
-        "permissions-policy",
-        "document-domain=()",
-        &[Engine::Chromium],
-    ),
+    ("permissions-policy", "document-domain=()", &[Engine::Chromium]),
     ("connection-allowlist", "(response-origin)", &[]),
     ("origin-agent-cluster", "?1", &[]),
     ("reporting-endpoints", "here=\"/report\"", &[]),
@@ -55,24 +27,14 @@ pub(crate) fn of_headers(browser: &Browser) -> Result<()> {
     let stage = Stage::new()?;
     for (name, value, complainers) in ROWS {
         let before = browser.console().len();
-        let scene = Scene {
-            host_headers: vec![(name, value.to_owned())],
-            ..Scene::default()
-        };
+        let scene = Scene { host_headers: vec![(name, value.to_owned())], ..Scene::default() };
         stage.show(browser, scene)?;
         browser.run::<()>("console.info('that was it')", ())?;
         // Lines come in order, so everything before this one has come.
         let lines = wait_for_last(browser, before);
-        let complaints: Vec<_> = lines
-            .iter()
-            .filter(|line| line.kind == Kind::Browser)
-            .collect();
+        let complaints: Vec<_> = lines.iter().filter(|line| line.kind == Kind::Browser).collect();
         let expected = complainers.contains(&browser.engine());
-        assert_eq!(
-            !complaints.is_empty(),
-            expected,
-            "{name}: {value} on {HOST}: {complaints:?}"
-        );
+        assert_eq!(!complaints.is_empty(), expected, "{name}: {value} on {HOST}: {complaints:?}");
     }
     Ok(())
 }

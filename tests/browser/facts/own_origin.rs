@@ -61,10 +61,7 @@ pub(crate) fn workers_of_opaque_frames(browser: &Browser) -> Result<()> {
         stage.show(
             browser,
             Scene {
-                guest_headers: vec![(
-                    "content-security-policy",
-                    format!("worker-src * blob:{addition}"),
-                )],
+                guest_headers: vec![("content-security-policy", format!("worker-src * blob:{addition}"))],
                 frame_attributes: attributes,
                 guest: r#"<script>
                     const start = (name, url) => {
@@ -84,11 +81,7 @@ pub(crate) fn workers_of_opaque_frames(browser: &Browser) -> Result<()> {
             },
         )?;
         assert_eq!(stage.said::<String>(browser, "blob")?, "runs", "{frame}");
-        let expected = if frame == "own origin" {
-            "runs"
-        } else {
-            "blocked"
-        };
+        let expected = if frame == "own origin" { "runs" } else { "blocked" };
         assert_eq!(stage.said::<String>(browser, "url")?, expected, "{frame}");
     }
     Ok(())

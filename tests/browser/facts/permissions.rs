@@ -14,16 +14,8 @@ const FRAMES: [(&str, &str, bool); 9] = [
     ("allow=camera", "sandbox allow-scripts", false),
     ("allow=\"camera 'src'\"", "sandbox allow-scripts", false),
     ("allow='camera *'", "sandbox allow-scripts", true),
-    (
-        "sandbox=allow-scripts allow=camera",
-        "sandbox allow-scripts",
-        true,
-    ),
-    (
-        "sandbox=allow-scripts allow='camera *'",
-        "sandbox allow-scripts",
-        true,
-    ),
+    ("sandbox=allow-scripts allow=camera", "sandbox allow-scripts", true),
+    ("sandbox=allow-scripts allow='camera *'", "sandbox allow-scripts", true),
 ];
 
 /// The host's header, the guest's header, and whether they leave the frame what its `allow` gives.
@@ -39,16 +31,9 @@ pub(crate) fn in_frames(browser: &Browser) -> Result<()> {
     let stage = Stage::new()?;
     for (attributes, policy, delegated) in FRAMES {
         for (host, guest, left) in HEADERS {
-            let mut scene = Scene {
-                frame_attributes: attributes,
-                ..Scene::default()
-            };
+            let mut scene = Scene { frame_attributes: attributes, ..Scene::default() };
             let mut add = |headers: usize, name, value: &str| {
-                let headers = if headers == 0 {
-                    &mut scene.host_headers
-                } else {
-                    &mut scene.guest_headers
-                };
+                let headers = if headers == 0 { &mut scene.host_headers } else { &mut scene.guest_headers };
                 if !value.is_empty() {
                     headers.push((name, value.to_owned()));
                 }
@@ -58,16 +43,11 @@ pub(crate) fn in_frames(browser: &Browser) -> Result<()> {
             add(1, "content-security-policy", policy);
             stage.show(browser, scene)?;
             browser.enter_frame("iframe")?;
-            let allowed: Option<bool> = browser.run(
-                "return document.featurePolicy?.allowsFeature('camera') ?? null",
-                (),
-            )?;
+            let allowed: Option<bool> =
+                browser.run("return document.featurePolicy?.allowsFeature('camera') ?? null", ())?;
             // Only Chromium obeys the header, and only Chromium can be asked.
             let expected = (browser.engine() == Engine::Chromium).then_some(delegated && left);
-            assert_eq!(
-                allowed, expected,
-                "{attributes}, {policy}, host {host}, guest {guest}"
-            );
+            assert_eq!(allowed, expected, "{attributes}, {policy}, host {host}, guest {guest}");
         }
     }
     Ok(())

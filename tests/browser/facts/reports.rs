@@ -35,40 +35,25 @@ pub(crate) fn over_http(browser: &Browser) -> Result<()> {
             number += 1;
             let path = format!("/report-{number}");
             let endpoint = stage.site.url(host, &path);
-            let mut scene = Scene {
-                frame_attributes: attributes,
-                guest: VIOLATION,
-                ..Scene::default()
-            };
-            let mut policy = format!(
-                "default-src 'none'; script-src 'nonce-x'{addition}; report-uri {endpoint}"
-            );
+            let mut scene = Scene { frame_attributes: attributes, guest: VIOLATION, ..Scene::default() };
+            let mut policy = format!("default-src 'none'; script-src 'nonce-x'{addition}; report-uri {endpoint}");
             if directive == Directive::Both {
                 policy.push_str("; report-to here");
-                scene
-                    .guest_headers
-                    .push(("reporting-endpoints", format!("here=\"{endpoint}\"")));
+                scene.guest_headers.push(("reporting-endpoints", format!("here=\"{endpoint}\"")));
             }
             if !allowlist.is_empty() {
-                scene
-                    .guest_headers
-                    .push(("connection-allowlist", allowlist.to_owned()));
+                scene.guest_headers.push(("connection-allowlist", allowlist.to_owned()));
             }
-            scene
-                .guest_headers
-                .push(("content-security-policy", policy));
+            scene.guest_headers.push(("content-security-policy", policy));
             stage.show(browser, scene)?;
             assert_eq!(stage.said::<String>(browser, "seen")?, "in the page");
             let expected = arrives(browser.engine(), allowlist, directive, host);
             let patience = Duration::from_millis(if expected { 10_000 } else { 500 });
-            let report = stage
-                .site
-                .wait_for(patience, |request| request.path == path);
+            let report = stage.site.wait_for(patience, |request| request.path == path);
             let case = format!("{frame}, allowlist {allowlist:?}, {path} on {host}");
             assert_eq!(report.is_some(), expected, "{case}");
             if let Some(report) = report {
-                assert_form(&report, browser.engine(), &stage.site.url(GUEST, "/"))
-                    .context(case)?;
+                assert_form(&report, browser.engine(), &stage.site.url(GUEST, "/")).context(case)?;
             }
         }
     }
@@ -90,30 +75,17 @@ fn arrives(engine: Engine, allowlist: &str, directive: Directive, host: &str) ->
 }
 
 fn assert_form(report: &Request, engine: Engine, document: &str) -> Result<()> {
-    let destination = if engine == Engine::WebKit {
-        "empty"
-    } else {
-        "report"
-    };
+    let destination = if engine == Engine::WebKit { "empty" } else { "report" };
     assert_eq!(report.method, "POST");
-    assert_eq!(
-        report.header("content-type"),
-        Some("application/csp-report")
-    );
+    assert_eq!(report.header("content-type"), Some("application/csp-report"));
     assert_eq!(report.header("sec-fetch-dest"), Some(destination));
     let body: Value = serde_json::from_str(&report.text())?;
     // WebKit sends the newer form, but not in a list, once `report-to` is there.
     let (body, names) = match body.get("csp-report") {
         Some(body) => (body, ["document-uri", "blocked-uri", "effective-directive"]),
-        None => (
-            &body["body"],
-            ["documentURL", "blockedURL", "effectiveDirective"],
-        ),
+        None => (&body["body"], ["documentURL", "blockedURL", "effectiveDirective"]),
     };
     let found = names.map(|name| body[name].as_str().unwrap_or_default());
-    assert_eq!(
-        found,
-        [document, "http://evil.localhost:1/?secret", "connect-src"]
-    );
+    assert_eq!(found, [document, "http://evil.localhost:1/?secret", "connect-src"]);
     Ok(())
 }

@@ -14,9 +14,7 @@ use crate::error::Result;
 
 pub(super) fn listen(capabilities: &Value, console: Console) -> Result<()> {
     let engine = Engine::Chromium;
-    let address = capabilities["goog:chromeOptions"]["debuggerAddress"]
-        .as_str()
-        .unwrap_or_default();
+    let address = capabilities["goog:chromeOptions"]["debuggerAddress"].as_str().unwrap_or_default();
     let mut about: Value = ureq::get(format!("http://{address}/json/version"))
         .config()
         .proxy(None)
@@ -30,9 +28,7 @@ pub(super) fn listen(capabilities: &Value, console: Console) -> Result<()> {
     let asked = attach(&mut socket, None)?;
     let mut attached = HashSet::new();
     loop {
-        let message = socket
-            .next()
-            .ok_or_else(|| fault(engine, "it closed before it was attached to"))?;
+        let message = socket.next().ok_or_else(|| fault(engine, "it closed before it was attached to"))?;
         if message["id"] == asked {
             break;
         }
@@ -58,9 +54,7 @@ fn take(socket: &mut Socket, message: &Value, attached: &mut HashSet<String>, co
     match message["method"].as_str() {
         Some("Target.attachedToTarget") => {
             // A service worker belongs to its page and to the browser, and would be heard twice.
-            let target = params["targetInfo"]["targetId"]
-                .as_str()
-                .unwrap_or_default();
+            let target = params["targetInfo"]["targetId"].as_str().unwrap_or_default();
             if !attached.insert(target.to_owned()) {
                 return;
             }
@@ -79,11 +73,7 @@ fn take(socket: &mut Socket, message: &Value, attached: &mut HashSet<String>, co
                 _ => Level::Info,
             };
             let arguments = params["args"].as_array().into_iter().flatten().map(shown);
-            console.push(
-                level,
-                Kind::Console,
-                arguments.collect::<Vec<_>>().join(" "),
-            );
+            console.push(level, Kind::Console, arguments.collect::<Vec<_>>().join(" "));
         }
         Some("Runtime.exceptionThrown") => {
             let details = &params["exceptionDetails"];
@@ -100,10 +90,7 @@ fn take(socket: &mut Socket, message: &Value, attached: &mut HashSet<String>, co
                 Some("verbose") => Level::Debug,
                 _ => Level::Info,
             };
-            let (text, url) = (
-                entry["text"].as_str().unwrap_or_default(),
-                entry["url"].as_str().unwrap_or_default(),
-            );
+            let (text, url) = (entry["text"].as_str().unwrap_or_default(), entry["url"].as_str().unwrap_or_default());
             console.push(level, Kind::Browser, format!("{text} {url}").trim_end());
         }
         _ => {}

@@ -88,21 +88,14 @@ impl Listener {
 
     pub(crate) fn lines(&self) -> Vec<Line> {
         let (Listener::Told(console) | Listener::Asking(console, _)) = self;
-        console
-            .lines
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        console.lines.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
 impl Console {
     fn push(&self, level: Level, kind: Kind, text: impl Into<String>) {
         let text = text.into();
-        self.lines
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(Line { level, kind, text });
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner).push(Line { level, kind, text });
     }
 }
 

@@ -20,10 +20,7 @@ use crate::error::Result;
 
 /// The browser process is the inspector server's first connection, and its first page is the first target there.
 /// The server lists targets to the driver alone, so they have to be known.
-const FIRST_PAGE: Target = Target {
-    connection: 1,
-    id: 1,
-};
+const FIRST_PAGE: Target = Target { connection: 1, id: 1 };
 
 /// The second target is the automation session. A client that took it over would cut off the driver.
 const AUTOMATION: u64 = 2;
@@ -54,21 +51,12 @@ pub(crate) struct Inspector {
 pub(super) fn listen(address: &str, console: Console) -> Result<Inspector> {
     let failed = |error| fault(Engine::WebKit, error);
     let mut stream = TcpStream::connect(address).map_err(failed)?;
-    stream
-        .set_read_timeout(Some(Duration::from_secs(10)))
-        .map_err(failed)?;
-    let inspector = Inspector {
-        writer: Arc::new(Mutex::new(stream.try_clone().map_err(failed)?)),
-        heard: Arc::default(),
-        console,
-    };
+    stream.set_read_timeout(Some(Duration::from_secs(10))).map_err(failed)?;
+    let inspector =
+        Inspector { writer: Arc::new(Mutex::new(stream.try_clone().map_err(failed)?)), heard: Arc::default(), console };
     // The commands this client knows, as a hash: none, and it does not mind being sent them.
-    inspector
-        .send("SetupInspectorClient", b"\0")
-        .map_err(failed)?;
-    inspector
-        .send("Setup", &FIRST_PAGE.bytes())
-        .map_err(failed)?;
+    inspector.send("SetupInspectorClient", b"\0").map_err(failed)?;
+    inspector.send("Setup", &FIRST_PAGE.bytes()).map_err(failed)?;
     // A page that loads after this is heard.
     while inspector.heard.load(Ordering::Relaxed) < FIRST_PAGE.id {
         inspector.step(&mut stream).map_err(failed)?;
@@ -107,8 +95,7 @@ impl Inspector {
         match message["method"].as_str() {
             // Also when a navigation moves the page to another process. What was said before is sent again.
             Some("Target.targetCreated") => {
-                let enable =
-                    json!({ "id": 1, "method": "Console.enable", "params": {} }).to_string();
+                let enable = json!({ "id": 1, "method": "Console.enable", "params": {} }).to_string();
                 let wrapped = json!({
                     "id": 1,
                     "method": "Target.sendMessageToTarget",
@@ -136,10 +123,7 @@ impl Inspector {
 
     fn send(&self, name: &str, body: &[u8]) -> io::Result<()> {
         let message = framed(name, body)?;
-        self.writer
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .write_all(&message)
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner).write_all(&message)
     }
 }
 
@@ -156,12 +140,7 @@ fn record(message: &Value, console: &Console) {
         _ => Kind::Browser,
     };
     // The text is the first argument only.
-    let parameters: Vec<String> = message["parameters"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(shown)
-        .collect();
+    let parameters: Vec<String> = message["parameters"].as_array().into_iter().flatten().map(shown).collect();
     let text = match (kind, parameters.is_empty()) {
         (Kind::Console, false) => parameters.join(" "),
         _ => message["text"].as_str().unwrap_or_default().to_owned(),
@@ -178,14 +157,8 @@ impl Target {
     fn split(body: &[u8]) -> Option<(Target, &str)> {
         let (connection, rest) = body.split_first_chunk()?;
         let (id, text) = rest.split_first_chunk()?;
-        let target = Target {
-            connection: u64::from_le_bytes(*connection),
-            id: u64::from_le_bytes(*id),
-        };
-        Some((
-            target,
-            std::str::from_utf8(text).ok()?.trim_end_matches('\0'),
-        ))
+        let target = Target { connection: u64::from_le_bytes(*connection), id: u64::from_le_bytes(*id) };
+        Some((target, std::str::from_utf8(text).ok()?.trim_end_matches('\0')))
     }
 }
 
@@ -212,10 +185,7 @@ fn receive(stream: &mut impl Read) -> io::Result<(String, Vec<u8>)> {
     }
     let mut message = vec![0; length];
     stream.read_exact(&mut message)?;
-    let end = message
-        .iter()
-        .position(|byte| *byte == 0)
-        .unwrap_or(message.len());
+    let end = message.iter().position(|byte| *byte == 0).unwrap_or(message.len());
     let body = message.split_off((end + 1).min(message.len()));
     message.truncate(end);
     Ok((String::from_utf8_lossy(&message).into_owned(), body))

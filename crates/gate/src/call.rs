@@ -1,0 +1,58 @@
+use belljar_wire::audit::Subject;
+
+/// Something that wants to cross. Values are JSON text, as they travel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Call<'a> {
+    /// The guest calls a tool of the host.
+    Tool { name: &'a str, args: &'a str },
+    /// The host answers a tool call; `name` is the tool's.
+    ToolResult { name: &'a str, value: &'a str },
+    /// The guest calls a method of the `btcp` API.
+    Capability { method: &'a str, params: &'a str },
+    /// The guest writes a line to the console.
+    Console { args: &'a str },
+    /// The guest hands back the value of its run.
+    Output { value: &'a str },
+    /// A widget's JSON-RPC message for the host.
+    Relay { message: &'a str },
+}
+
+impl<'a> Call<'a> {
+    #[must_use]
+    pub fn subject(&self) -> Subject {
+        match self {
+            Self::Tool { .. } => Subject::ToolCall,
+            Self::ToolResult { .. } => Subject::ToolResult,
+            Self::Capability { .. } => Subject::Capability,
+            Self::Console { .. } => Subject::Console,
+            Self::Output { .. } => Subject::Output,
+            Self::Relay { .. } => Subject::Relay,
+        }
+    }
+
+    /// Tool or method. A relayed message's method is known only after it was read.
+    #[must_use]
+    pub fn name(&self) -> &'a str {
+        match *self {
+            Self::Tool { name, .. } | Self::ToolResult { name, .. } => name,
+            Self::Capability { method, .. } => method,
+            Self::Console { .. } | Self::Output { .. } | Self::Relay { .. } => "",
+        }
+    }
+
+    /// The JSON text that crosses.
+    #[must_use]
+    pub fn text(&self) -> &'a str {
+        match *self {
+            Self::Tool { args, .. } | Self::Console { args } => args,
+            Self::ToolResult { value, .. } | Self::Output { value } => value,
+            Self::Capability { params, .. } => params,
+            Self::Relay { message } => message,
+        }
+    }
+
+    /// Whether it comes from the guest, and so counts as one of its messages.
+    pub(crate) fn from_guest(&self) -> bool {
+        !matches!(self, Self::ToolResult { .. })
+    }
+}

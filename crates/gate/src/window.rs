@@ -1,0 +1,112 @@
+//! At most N in any stretch of time of a given length, exactly.
+//!
+//! A fixed window (reset each second) lets 2N through around the reset; a token bucket lets N through and then more.
+//! This one remembers when each admitted event was, merged by the millisecond, so it needs memory for the shorter of
+//! `limit` and `length_ms` entries and no more.
+
+use std::collections::VecDeque;
+
+#[derive(Debug, Clone)]
+pub(crate) struct Window {
+    limit: u64,
+    length_ms: u64,
+    /// Time, and how many at that time; oldest first.
+    entries: VecDeque<(u64, u64)>,
+    total: u64,
+}
+
+impl Window {
+    pub(crate) fn new(limit: u64, length_ms: u64) -> Self {
+        Self { limit, length_ms, entries: VecDeque::new(), total: 0 }
+    }
+
+    /// Whether one more fits now; else in how many milliseconds one will.
+    pub(crate) fn room(&mut self, now_ms: u64) -> Result<(), u64> {
+        self.forget(now_ms);
+        if self.total < self.limit {
+            return Ok(());
+        }
+        // With a limit of zero there is no entry to wait for: one whole window is as good an answer as any.
+        let oldest = self.entries.front().map_or(now_ms, |entry| entry.0);
+        Err(self.length_ms.saturating_sub(now_ms - oldest.min(now_ms)).max(1))
+    }
+
+    /// Counts one, whether it fits or not.
+    pub(crate) fn count(&mut self, now_ms: u64) {
+        self.forget(now_ms);
+        self.total = self.total.saturating_add(1);
+        match self.entries.back_mut() {
+            Some((at, many)) if *at == now_ms => *many = many.saturating_add(1),
+            _ => self.entries.push_back((now_ms, 1)),
+        }
+    }
+
+    pub(crate) fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    pub(crate) fn length_ms(&self) -> u64 {
+        self.length_ms
+    }
+
+    fn forget(&mut self, now_ms: u64) {
+        while let Some(&(at, many)) = self.entries.front() {
+            if now_ms.saturating_sub(at) < self.length_ms {
+                break;
+            }
+            self.total = self.total.saturating_sub(many);
+            self.entries.pop_front();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Window;
+    use proptest::prelude::*;
+
+    #[test]
+    fn an_event_leaves_exactly_when_its_stretch_is_over() {
+        let mut window = Window::new(2, 1000);
+        window.count(0);
+        window.count(400);
+        assert_eq!(window.room(999), Err(1));
+        assert_eq!(window.room(1000), Ok(()));
+        window.count(1000);
+        assert_eq!(window.room(1000), Err(400));
+        assert_eq!(window.room(1400), Ok(()));
+    }
+
+    #[test]
+    fn a_limit_of_zero_has_no_room() {
+        assert_eq!(Window::new(0, 1000).room(5), Err(1000));
+    }
+
+    proptest! {
+        /// In any stretch of `length` there are at most `limit` admitted; and whenever one was refused, the stretch
+        /// that ends there was full.
+        #[test]
+        fn never_more_and_never_fewer(limit in 0u64..8, length in 1u64..40, steps in prop::collection::vec(0u64..12, 0..200)) {
+            let mut window = Window::new(limit, length);
+            let mut admitted: Vec<u64> = Vec::new();
+            let mut now = 0;
+            for step in steps {
+                now += step;
+                let inside = admitted.iter().filter(|at| now - **at < length).count() as u64;
+                match window.room(now) {
+                    Ok(()) => {
+                        prop_assert!(inside < limit);
+                        window.count(now);
+                        admitted.push(now);
+                    }
+                    Err(wait) => {
+                        prop_assert_eq!(inside, limit);
+                        prop_assert!(limit == 0 || window.clone().room(now + wait).is_ok());
+                        prop_assert!(limit == 0 || wait == 1 || window.clone().room(now + wait - 1).is_err());
+                    }
+                }
+                prop_assert!(window.entries.len() as u64 <= limit.min(length));
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The directives of Content-Security-Policy: one row each, written or left out on purpose.
+
+macro_rules! directives {
+    ($($variant:ident, $name:literal, $doc:literal;)*) => {
+        /// The directives a policy writes, in the order they stand in the header.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Directive { $($variant),* }
+
+        impl Directive {
+            pub const COUNT: usize = [$(Self::$variant),*].len();
+            pub const ALL: [Self; Self::COUNT] = [$(Self::$variant),*];
+
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name),* }
+            }
+
+            pub const fn doc(self) -> &'static str {
+                match self { $(Self::$variant => $doc),* }
+            }
+        }
+    };
+}
+
+directives! {
+    Default, "default-src", "what no other directive names: nothing";
+    Script, "script-src", "scripts";
+    Style, "style-src", "style sheets and inline styles";
+    Img, "img-src", "images";
+    Font, "font-src", "fonts";
+    Media, "media-src", "audio and video";
+    Connect, "connect-src", "fetch, XMLHttpRequest, WebSocket, EventSource, beacons, WebTransport";
+    Worker, "worker-src", "workers of every kind";
+    Child, "child-src", "frames and workers, in browsers that know no finer directive";
+    Frame, "frame-src", "frames inside, and where they may navigate to";
+    Manifest, "manifest-src", "web app manifests";
+    Object, "object-src", "plug-ins";
+    BaseUri, "base-uri", "what <base> may point at";
+    FormAction, "form-action", "where forms go";
+    FrameAncestors, "frame-ancestors", "who may show the document in a frame";
+    Sandbox, "sandbox", "the sandbox, also when the document is opened on its own";
+    Webrtc, "webrtc", "peer connections, in browsers that know the directive";
+    ReportUri, "report-uri", "where browsers without Reporting-Endpoints send reports";
+    ReportTo, "report-to", "where reports go";
+}
+
+impl Directive {
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|directive| directive.name() == name)
+    }
+}
+
+/// Directives that exist and are not written.
+pub static LEFT_OUT: &[(&str, &str)] = &[
+    ("script-src-elem", "falls back on script-src, which says the same"),
+    ("script-src-attr", "falls back on script-src, which says the same"),
+    ("style-src-elem", "falls back on style-src, which says the same"),
+    ("style-src-attr", "falls back on style-src, which says the same"),
+    ("fenced-frame-src", "falls back on frame-src, which says the same"),
+    ("prefetch-src", "removed from the standard; default-src closes prefetches"),
+    ("navigate-to", "removed from the standard; the outer frame's frame-src closes navigation"),
+    ("plugin-types", "removed from the standard; object-src closes plug-ins"),
+    ("require-trusted-types-for", "breaks ordinary pages; the outer frame has no sink to guard"),
+    ("trusted-types", "as require-trusted-types-for"),
+    ("upgrade-insecure-requests", "a source says its scheme"),
+    ("block-all-mixed-content", "removed from the standard"),
+    ("require-sri-for", "never standardised"),
+];

@@ -1,0 +1,9 @@
+//! What is written from the tables: the JSON Schema, the TypeScript types and the reference pages.
+
+mod docs;
+mod schema;
+mod typescript;
+
+pub use docs::{capabilities, codes, keys};
+pub use schema::json_schema;
+pub use typescript::{policy_types, tables};

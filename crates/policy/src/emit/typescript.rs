@@ -1,0 +1,99 @@
+//! TypeScript: the type of a policy, and the tables that the browser realms read.
+
+use std::fmt::Write as _;
+
+use serde_json::json;
+
+use crate::keys::{Kind, METHODS, ROWS, Row, SCHEMES, Shape};
+use crate::{Level, capability, globals, limits};
+
+/// The `Policy` type of the SDK.
+pub fn policy_types() -> String {
+    let mut text =
+        String::from("/** One policy for everything that runs in the sandbox; the empty one is the tightest. */\n");
+    text.push_str("export interface Policy {\n");
+    let rows: Vec<_> = ROWS.iter().map(|row| (row.path, row)).collect();
+    write_members(&mut text, &rows, 1);
+    text.push_str("}\n");
+    text
+}
+
+fn write_members(text: &mut String, rows: &[(&str, &Row)], depth: usize) {
+    let indent = "  ".repeat(depth);
+    let mut done: Vec<&str> = Vec::new();
+    for (path, row) in rows {
+        match path.split_once('.') {
+            None => {
+                let _ = writeln!(text, "{indent}/** {} Left out: {}. */", row.doc, row.default);
+                let _ = writeln!(text, "{indent}{path}?: {};", type_of(row.shape));
+            }
+            Some((head, _)) if !done.contains(&head) => {
+                done.push(head);
+                let inner: Vec<_> = rows
+                    .iter()
+                    .filter_map(|(path, row)| {
+                        path.split_once('.').filter(|(h, _)| *h == head).map(|(_, rest)| (rest, *row))
+                    })
+                    .collect();
+                let _ = writeln!(text, "{indent}{head}?: {{");
+                write_members(text, &inner, depth + 1);
+                let _ = writeln!(text, "{indent}}};");
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+fn type_of(shape: Shape) -> String {
+    let union = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | ");
+    match shape {
+        Shape::Flag => "boolean".into(),
+        Shape::Count { .. } => "number".into(),
+        Shape::Word(words) => union(words),
+        Shape::Texts(Kind::Schemes) => format!("readonly ({})[]", union(SCHEMES)),
+        Shape::Texts(Kind::Methods) => format!("readonly ({})[]", union(METHODS)),
+        Shape::Texts(_) => "readonly string[]".into(),
+        Shape::Counts { .. } => "Readonly<Record<string, number>>".into(),
+    }
+}
+
+/// Permits by level, limits by level and the BTCP capabilities, as constants.
+pub fn tables() -> String {
+    let mut text = String::new();
+    let mut table = |doc: &str, name: &str, value: serde_json::Value| {
+        let json = serde_json::to_string_pretty(&value).unwrap_or_default();
+        let _ = write!(text, "/** {doc} */\nexport const {name} = {json} as const;\n\n");
+    };
+    let permits: serde_json::Map<_, _> = Level::ALL
+        .into_iter()
+        .map(|level| (level.name().to_owned(), json!(globals::allowed(level).collect::<Vec<_>>())))
+        .collect();
+    table("Global names that each level keeps. Every other name is removed.", "PERMITTED_GLOBALS", permits.into());
+    let refused: serde_json::Map<_, _> = globals::GROUPS
+        .iter()
+        .filter(|group| group.from != Some(Level::Strict))
+        .flat_map(|group| group.names.iter().map(|name| ((*name).to_owned(), json!(group.why))))
+        .collect();
+    table("Why a name is not there, for names that somebody has looked at.", "REFUSED_GLOBALS", refused.into());
+    let limits: serde_json::Map<_, _> = Level::ALL
+        .into_iter()
+        .map(|level| {
+            let of_level: serde_json::Map<_, _> = limits::ROWS
+                .iter()
+                .map(|row| (row.key.path().trim_start_matches("limits.").to_owned(), json!(row.default(level))))
+                .collect();
+            (level.name().to_owned(), of_level.into())
+        })
+        .collect();
+    table("Limits by level.", "LIMITS", limits.into());
+    let capabilities: Vec<_> = capability::ROWS
+        .iter()
+        .filter(|row| row.btcp.is_some())
+        .map(|row| {
+            json!({ "name": row.btcp, "says": row.says, "risk": row.risk, "implies": row.implies,
+                    "api": row.opens.api, "methods": row.opens.methods })
+        })
+        .collect();
+    table("BTCP capabilities: what a person is asked, and what they open.", "CAPABILITIES", capabilities.into());
+    text.trim_end().to_owned() + "\n"
+}

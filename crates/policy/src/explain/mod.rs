@@ -1,0 +1,10 @@
+//! Explaining a policy both ways: from a line to everything it caused, and from something that
+//! was blocked back to the line that would allow it.
+
+mod blocked;
+mod effects;
+mod question;
+
+pub use blocked::{Answer, Fix, answer};
+pub use effects::{Effect, effects};
+pub use question::{Question, What};

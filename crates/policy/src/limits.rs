@@ -1,0 +1,75 @@
+//! What each limit is when a policy leaves it out. The range it may have is in the table of keys.
+
+use serde::Serialize;
+
+use crate::{Key, Level};
+
+/// One limit and its value at each level.
+#[derive(Debug)]
+pub struct Row {
+    pub key: Key,
+    /// strict, secure, standard, permissive
+    pub defaults: [u64; 4],
+}
+
+const KIB: u64 = 1024;
+const MIB: u64 = 1024 * KIB;
+
+#[rustfmt::skip]
+pub static ROWS: [Row; 8] = [
+    Row { key: Key::TimeoutMs,    defaults: [5_000, 15_000, 30_000, 60_000] },
+    Row { key: Key::Iterations,   defaults: [1_000_000, 10_000_000, 100_000_000, 10_000_000_000] },
+    Row { key: Key::ToolCalls,    defaults: [10, 50, 100, 1_000] },
+    Row { key: Key::MemoryBytes,  defaults: [16 * MIB, 64 * MIB, 128 * MIB, 512 * MIB] },
+    Row { key: Key::ConsoleCalls, defaults: [100, 500, 1_000, 10_000] },
+    Row { key: Key::ConsoleBytes, defaults: [64 * KIB, 256 * KIB, MIB, 10 * MIB] },
+    Row { key: Key::OutputBytes,  defaults: [256 * KIB, MIB, 5 * MIB, 16 * MIB] },
+    Row { key: Key::Concurrency,  defaults: [10, 10, 10, 10] },
+];
+
+impl Row {
+    pub fn of(key: Key) -> Option<&'static Self> {
+        ROWS.iter().find(|row| row.key == key)
+    }
+
+    pub const fn default(&self, level: Level) -> u64 {
+        self.defaults[level as usize]
+    }
+}
+
+/// Every limit of one guest, filled in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Limits {
+    /// Milliseconds until the host has its answer.
+    pub timeout_ms: u64,
+    /// Loop turns and calls of the whole program.
+    pub iterations: u64,
+    pub tool_calls: u64,
+    /// Bytes the memory meter lets a program allocate.
+    pub memory_bytes: u64,
+    pub console_calls: u64,
+    pub console_bytes: u64,
+    /// Bytes of the returned value, and of one tool's result.
+    pub output_bytes: u64,
+    /// How many calls `parallel` keeps in flight.
+    pub concurrency: u64,
+}
+
+impl Limits {
+    /// Fills every limit from `written`, or from the level.
+    pub fn fill(level: Level, written: impl Fn(Key) -> Option<u64>) -> Self {
+        let value = |key| written(key).unwrap_or_else(|| Row::of(key).map_or(0, |row| row.default(level)));
+        Self {
+            timeout_ms: value(Key::TimeoutMs),
+            iterations: value(Key::Iterations),
+            tool_calls: value(Key::ToolCalls),
+            memory_bytes: value(Key::MemoryBytes),
+            console_calls: value(Key::ConsoleCalls),
+            console_bytes: value(Key::ConsoleBytes),
+            output_bytes: value(Key::OutputBytes),
+            concurrency: value(Key::Concurrency),
+        }
+    }
+}

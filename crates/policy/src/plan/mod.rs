@@ -1,0 +1,132 @@
+//! The Plan: plain data that every layer carries out. Nothing in it is decided again.
+
+mod allowlist; // Connection-Allowlist
+mod csp; // Content-Security-Policy
+mod firewall; // what the service worker and the egress proxy check
+mod gate; // what the gate checks
+mod guard; // what the guard checks
+mod headers; // the whole header set
+mod permissions; // Permissions-Policy and the allow attribute
+
+pub use allowlist::ConnectionAllowlist;
+pub use csp::{Csp, Entry, Source};
+pub use firewall::{Firewall, Rule, Verdict};
+pub use gate::{Budgets, GateRules};
+pub use guard::{GuardRules, OnBlocked};
+pub use headers::{Embedding, Place, ScriptHash};
+pub use permissions::Permissions;
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use crate::capability::Opens;
+use crate::cause::{Cause, Caused};
+use crate::limits::Limits;
+use crate::policy::{Policy, Route};
+use crate::tokens::Token;
+use crate::{Chamber, Guest, Level};
+
+/// The last stage.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Plan {
+    pub guest: Guest,
+    pub chamber: Chamber,
+    pub level: Level,
+    /// Whether the guest has an origin of its own and not an opaque one.
+    pub own_origin: bool,
+    /// Every host allowed, for debugging a widget.
+    pub permissive: bool,
+    /// Headers of the guest's own document and of everything else on its host name.
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Vec<String>>"))]
+    pub csp: Csp,
+    pub connection_allowlist: Option<ConnectionAllowlist>,
+    /// The `sandbox` attribute of the guest's frame, and its directive.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub sandbox: Vec<Token>,
+    pub permissions: Permissions,
+    pub embedding: Embedding,
+    /// The trusted frame around the guest.
+    pub outer: Outer,
+    pub firewall: Firewall,
+    /// How the program is checked and rewritten; frames are not.
+    pub guard: Option<GuardRules>,
+    pub gate: GateRules,
+    /// Names below `btcp` that a tool sees; convenience, since the gate decides by method.
+    pub api: Vec<&'static str>,
+    pub limits: Limits,
+}
+
+/// The trusted frame: what the host page puts around a guest.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Outer {
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Vec<String>>"))]
+    pub csp: Csp,
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub sandbox: Vec<Token>,
+}
+
+impl Plan {
+    /// Cannot fail: everything that could be wrong was found before there was a `Policy`.
+    pub fn compile(policy: &Policy) -> Self {
+        let tokens = tokens(policy);
+        let sandbox: Vec<_> = tokens.iter().map(|token| token.value).collect();
+        let own_origin = sandbox.contains(&Token::SameOrigin);
+        Self {
+            guest: policy.guest,
+            chamber: policy.chamber,
+            level: policy.level,
+            own_origin,
+            permissive: policy.permissive,
+            csp: Csp::guest(policy, &tokens),
+            connection_allowlist: ConnectionAllowlist::compile(policy),
+            permissions: Permissions::compile(policy, own_origin),
+            embedding: Embedding::compile(policy, own_origin),
+            outer: Outer::compile(&tokens),
+            firewall: Firewall::compile(policy),
+            guard: GuardRules::compile(policy),
+            gate: GateRules::compile(policy),
+            api: names(policy, |opens| opens.api),
+            limits: policy.limits,
+            sandbox,
+        }
+    }
+}
+
+impl Outer {
+    fn compile(guest: &[Caused<Token>]) -> Self {
+        // A frame cannot have what the frame around it has not, so the outer one has both.
+        let mut tokens = vec![
+            Caused { value: Token::Scripts, cause: Cause::Always("the outer frame runs the gate") },
+            Caused { value: Token::SameOrigin, cause: Cause::Always("the outer frame's origin is nobody else's") },
+        ];
+        tokens.extend(guest.iter().filter(|token| !matches!(token.value, Token::Scripts | Token::SameOrigin)).cloned());
+        Self { csp: Csp::outer(&tokens), sandbox: tokens.iter().map(|token| token.value).collect() }
+    }
+}
+
+fn tokens(policy: &Policy) -> Vec<Caused<Token>> {
+    let mut tokens = vec![Caused { value: Token::Scripts, cause: Cause::Always("a guest is code") }];
+    for grant in &policy.grants {
+        tokens.extend(grant.row.opens.tokens.iter().map(|token| Caused { value: *token, cause: grant.cause }));
+    }
+    tokens.sort_by_key(|token| token.value);
+    tokens.dedup_by_key(|token| token.value);
+    tokens
+}
+
+/// What the granted capabilities of a tool name, once each.
+fn names(policy: &Policy, pick: fn(&Opens) -> &'static [&'static str]) -> Vec<&'static str> {
+    let grants = policy.grants.iter().filter(|_| policy.guest == Guest::Tool);
+    let names: BTreeSet<_> = grants.flat_map(|grant| pick(&grant.row.opens).iter().copied()).collect();
+    names.into_iter().collect()
+}
+
+/// Whether the guest's own host name serves it anything after its document.
+pub(crate) fn has_own_files(policy: &Policy) -> bool {
+    policy.guest == Guest::App || policy.network.route == Route::Proxy
+}

@@ -1,0 +1,199 @@
+//! The error codes a user of the SDK sees: one list for host, server and command line.
+//!
+//! A row says what happened, why Belljar stops there, and the way out. The numbers are JSON-RPC's: its own where it
+//! has one, BTCP's where BTCP has one (-32000 to -32003), and ours from -32010 down. Names and numbers are never
+//! reused.
+
+use serde::{Deserialize, Serialize};
+
+/// One row of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CodeRow {
+    pub code: ErrorCode,
+    /// As written in `error.code`.
+    pub name: &'static str,
+    /// As written in a JSON-RPC error.
+    pub number: i32,
+    pub title: &'static str,
+    pub why: &'static str,
+    pub way_out: &'static str,
+}
+
+macro_rules! codes {
+    ($( $variant:ident $name:literal $number:literal { $title:literal, $why:literal, $way_out:literal } )*) => {
+        /// What went wrong, as the SDK names it.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        pub enum ErrorCode {
+            $( #[doc = $title] #[serde(rename = $name)] $variant, )*
+        }
+
+        /// Every code, in the order of the documentation.
+        pub const CODES: &[CodeRow] = &[
+            $( CodeRow {
+                code: ErrorCode::$variant,
+                name: $name,
+                number: $number,
+                title: $title,
+                why: $why,
+                way_out: $way_out,
+            }, )*
+        ];
+
+        impl ErrorCode {
+            /// Everything that is said about this code.
+            #[must_use]
+            pub fn row(self) -> CodeRow {
+                match self {
+                    $( Self::$variant => CodeRow {
+                        code: Self::$variant,
+                        name: $name,
+                        number: $number,
+                        title: $title,
+                        why: $why,
+                        way_out: $way_out,
+                    }, )*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    SyntaxError "SYNTAX_ERROR" -32010 {
+        "The program does not parse.",
+        "Nothing was run: the text is not JavaScript or TypeScript of the language that was named.",
+        "Fix the line the error points at, or pass `language: \"ts\"` for TypeScript."
+    }
+    GuardRefused "GUARD_REFUSED" -32011 {
+        "The guard refused the program.",
+        "The program uses something the policy's level takes away, so it would fail or go unmetered while running.",
+        "Read the diagnostics in `error.data`; each names its rule and what to write instead, or choose a wider `level`."
+    }
+    ExecutionError "EXECUTION_ERROR" -32003 {
+        "The program threw.",
+        "An error of the guest's own reached the end of the run uncaught.",
+        "See `error.name`, `error.message` and `error.line`: they are the guest's, mapped to the lines as written."
+    }
+    Timeout "TIMEOUT" -32002 {
+        "Time is up.",
+        "The run, a tool call or a start took longer than its limit, and was stopped from outside.",
+        "Do less at once, or raise `limits.timeoutMs` (up to 300000) or the tool's own `timeoutMs`."
+    }
+    Aborted "ABORTED" -32012 {
+        "The host stopped it.",
+        "The `AbortSignal` passed by the host fired, or the jar was closed.",
+        "Nothing to fix unless the host did not mean to."
+    }
+    IterationLimit "ITERATION_LIMIT" -32013 {
+        "Too many loop turns and calls.",
+        "The whole program shares one budget of loop turns and function calls, and used it up.",
+        "Look for a loop that does not end, or raise `limits.iterations`."
+    }
+    MemoryLimit "MEMORY_LIMIT" -32014 {
+        "Too much memory.",
+        "The metered allocations of the program came to more than its budget.",
+        "Work in smaller pieces, or raise `limits.memoryBytes`."
+    }
+    StackOverflow "STACK_OVERFLOW" -32015 {
+        "Recursion went too deep.",
+        "The engine's call stack is full.",
+        "Turn the recursion into a loop, or check that it ends."
+    }
+    ToolCallLimit "TOOL_CALL_LIMIT" -32016 {
+        "Too many tool calls, or too many messages.",
+        "The outer frame counts what the guest sends, and the budget is used up.",
+        "Ask for more per call, or raise `limits.toolCalls`."
+    }
+    ConsoleLimit "CONSOLE_LIMIT" -32017 {
+        "Too much console output.",
+        "Lines or bytes written to the console came to more than the budget.",
+        "Log less, or raise `limits.consoleCalls` or `limits.consoleBytes`."
+    }
+    OutputTooLarge "OUTPUT_TOO_LARGE" -32018 {
+        "A value is too large to cross.",
+        "The returned value, one tool's result or one message is larger than its limit, counted in bytes of JSON.",
+        "Return less, or raise `limits.outputBytes`."
+    }
+    InvalidParams "INVALID_PARAMS" -32602 {
+        "A value is not what its receiver takes.",
+        "It is not JSON, is too large, nests too deep, holds a forbidden key, or does not fit the tool's input schema.",
+        "The error says which part does not fit; compare arguments with the tool's `input` schema."
+    }
+    ToolNotFound "TOOL_NOT_FOUND" -32000 {
+        "No tool of that name.",
+        "Only names the host registered for this run can be called.",
+        "Register the tool in `tools`, or correct the name in the program."
+    }
+    ToolRefused "TOOL_REFUSED" -32019 {
+        "The policy does not let this tool be called.",
+        "The name is not covered by `tools.allow`, or is covered by `tools.deny`, which wins.",
+        "Change `tools.allow` or `tools.deny`."
+    }
+    ToolError "TOOL_ERROR" -32020 {
+        "The tool itself failed.",
+        "The host's handler threw or rejected; the guest can catch this error and go on.",
+        "Look at the handler; its message is in `error.message`."
+    }
+    RateLimited "RATE_LIMITED" -32021 {
+        "Too many calls in a short time.",
+        "A window of the rate limit or of the enumeration limit is full.",
+        "Wait `error.data.retryAfterMs`, ask for more per call, or raise `tools.ratePerSecond`."
+    }
+    SuspiciousSequence "SUSPICIOUS_SEQUENCE" -32022 {
+        "The calls, taken together, look like an attack.",
+        "A detector that the policy sets to `block` matched this call and the ones before it.",
+        "If the sequence is meant, declare the tools' `labels`, or set that detector to `warn` in `tools.detectors`."
+    }
+    CapabilityDenied "CAPABILITY_DENIED" -32001 {
+        "The capability is not granted.",
+        "The method needs a capability that the policy does not list or the user did not grant.",
+        "Add it to `capabilities` and ask the user, or do without."
+    }
+    PolicyInvalid "POLICY_INVALID" -32023 {
+        "The policy does not compile.",
+        "A rule is not understood exactly, contradicts another, or promises what nobody could enforce.",
+        "Every fault is listed with its place; `belljar policy compile` shows them too."
+    }
+    SandboxLost "SANDBOX_LOST" -32024 {
+        "The sandbox is gone.",
+        "Its frame navigated, was removed, crashed, or never answered; its port is dead, so nothing it says counts.",
+        "Start again. If it happens at start, check that the page's CSP lets `frame-src` reach the sandbox domain."
+    }
+    ServerUnreachable "SERVER_UNREACHABLE" -32025 {
+        "The Belljar server does not answer.",
+        "No answer from the address given to `Belljar.connect`.",
+        "Check the address, that `belljar serve` runs there, and that `hosts.allow` lists this page's origin."
+    }
+    UnsupportedBrowser "UNSUPPORTED_BROWSER" -32026 {
+        "This browser cannot hold the promise.",
+        "Something the sandbox relies on is missing, and going on would mean a weaker wall than the policy asks for.",
+        "Use a current Chromium, Firefox or WebKit, or a policy that asks for less."
+    }
+}
+
+impl std::fmt::Display for ErrorCode {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(self.row().name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn names_and_numbers_are_unique_and_rows_say_everything() {
+        let names: BTreeSet<_> = CODES.iter().map(|row| row.name).collect();
+        let numbers: BTreeSet<_> = CODES.iter().map(|row| row.number).collect();
+        assert_eq!((names.len(), numbers.len()), (CODES.len(), CODES.len()));
+        for row in CODES {
+            assert!(row.number == -32602 || (-32099..=-32000).contains(&row.number), "{}", row.name);
+            for text in [row.title, row.why, row.way_out] {
+                assert!(text.ends_with('.'), "{}: {text}", row.name);
+            }
+            assert_eq!(serde_json::to_value(row.code).ok(), Some(row.name.into()));
+        }
+    }
+}

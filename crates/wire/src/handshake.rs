@@ -1,0 +1,89 @@
+//! Hello, ready, lost: how two realms find each other, and how they learn that the other one is gone.
+//!
+//! `hello` is the only message that ever travels over `window.postMessage` (or a worker's own channel). It carries
+//! the port as its one transferred object; from then on only that port is listened to.
+
+use crate::rpc::Failure;
+use serde::{Deserialize, Serialize};
+
+/// Says which protocol the sender speaks and hands over the port.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Hello {
+    /// [`crate::PROTOCOL_VERSION`] of the sender.
+    pub protocol: u32,
+    /// Which guest this is about.
+    pub guest: Guest,
+    /// Made by the elder realm, repeated in `ready`, so that an answer to an earlier hello is not taken for this one.
+    pub nonce: String,
+}
+
+/// The younger realm is up and proved its own cage.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Ready {
+    /// [`crate::PROTOCOL_VERSION`] of the sender.
+    pub protocol: u32,
+    /// The nonce of the hello this answers.
+    pub nonce: String,
+    /// What this browser closes for this guest.
+    pub guarantees: Vec<Guarantee>,
+}
+
+/// One way out, and whether this browser closes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Guarantee {
+    /// The way out, as the leak matrix names it.
+    pub channel: String,
+    /// Whether it is closed here.
+    pub closed: bool,
+    /// The layer that closes it, or what is missing.
+    pub by: String,
+}
+
+/// A realm is gone; nothing it says from now on counts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Lost {
+    /// What was seen.
+    pub reason: LostReason,
+    /// The error every open request ends with.
+    pub failure: Failure,
+}
+
+/// What the outer frame saw when it lost its guest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum LostReason {
+    /// The frame loaded a second document.
+    Navigated,
+    /// No answer in time, also not to the second try.
+    Silent,
+    /// Its cage is not what it should be: `top` could be reached, or the host name does not fit the embedder.
+    CageOpen,
+    /// It speaks another protocol version.
+    Protocol,
+    /// The worker ended with an error before it was ready.
+    Crashed,
+}
+
+/// The four kinds of code Belljar runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Guest {
+    /// A script with `callTool`, `parallel` and `console`.
+    Run,
+    /// A BTCP tool with the capability-gated `btcp` API.
+    Tool,
+    /// A web app from virtual files.
+    App,
+    /// An MCP App's HTML.
+    Widget,
+}

@@ -1,0 +1,88 @@
+//! Host page ⇄ outer frame. The host's listener pins one port; the outer frame's gate stands behind everything it sends.
+
+use crate::audit::{AuditEvent, Dropped, Violation};
+use crate::edge::edge;
+use crate::frame::{Loaded, NetworkEvent, PageError, Relay, WriteFiles};
+use crate::handshake::{Hello, Lost, Ready};
+use crate::rpc::Nothing;
+use crate::run::{AbortRun, AdmittedCall, Answer, Cancel, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun};
+
+edge! {
+    /// What the host page says to its outer frame.
+    pub enum HostToOuter / HostToOuterResult {
+        requests {
+            /// Start a run or a tool; answered when it has ended.
+            RunStart = "run/start" (StartRun),
+            /// Change an app's files; answered when the next request sees them.
+            AppWrite = "app/write" (WriteFiles),
+            /// Is anybody there?
+            Ping = "ping" (Nothing),
+            /// Take the guest down; answered when it is gone.
+            Close = "close" (Nothing),
+        }
+        notifications {
+            /// Opens the edge: carries the port, and is the only message on `window`.
+            Hello = "hello" (Hello),
+            /// End a run before its time.
+            RunAbort = "run/abort" (AbortRun),
+            /// A message for the widget.
+            WidgetRelay = "widget/relay" (Relay),
+        }
+        results {
+            /// A tool's result.
+            ToolCall = "tool/call" (Answer),
+            /// A capability's answer.
+            CapabilityCall = "capability/call" (Answer),
+        }
+    }
+}
+
+edge! {
+    /// What the outer frame says to the host page.
+    pub enum OuterToHost / OuterToHostResult {
+        requests {
+            /// A tool call the gate let through.
+            ToolCall = "tool/call" (AdmittedCall),
+            /// A capability call the gate let through.
+            CapabilityCall = "capability/call" (CapabilityCall),
+        }
+        notifications {
+            /// The frame's script is up and waits for the port; the only message on `window`.
+            Awake = "awake" (Nothing),
+            /// The edge is open and the guest can be used.
+            Ready = "ready" (Ready),
+            /// The guest is gone.
+            Lost = "lost" (Lost),
+            /// A request of this edge is no longer wanted: abort its handler.
+            Cancel = "cancel" (Cancel),
+            /// A line on the guest's console.
+            Console = "console" (ConsoleLine),
+            /// A run got further.
+            RunEvent = "run/event" (RunEvent),
+            /// What the gate decided, written before it was acted on.
+            Audit = "audit" (AuditEvent),
+            /// Something the browser's policy blocked.
+            Violation = "violation" (Violation),
+            /// The app's or widget's document has loaded.
+            Loaded = "loaded" (Loaded),
+            /// A request the app made.
+            Network = "network" (NetworkEvent),
+            /// An error nobody caught in the app.
+            PageError = "page/error" (PageError),
+            /// A message from the widget.
+            WidgetRelay = "widget/relay" (Relay),
+            /// Messages of the guest that failed their guard.
+            Dropped = "dropped" (Dropped),
+        }
+        results {
+            /// The end of a run.
+            RunStart = "run/start" (RunEnd),
+            /// The files are in place.
+            AppWrite = "app/write" (Nothing),
+            /// Somebody is there.
+            Ping = "ping" (Nothing),
+            /// The guest is gone.
+            Close = "close" (Nothing),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Outer frame ⇄ inner frame. The inner frame is the guest's: what it says is hostile, and nothing here grants anything.
+
+use crate::audit::Violation;
+use crate::edge::edge;
+use crate::frame::{FileEntry, Loaded, NetworkEvent, PageError, Relay, WriteFiles};
+use crate::handshake::{Hello, Ready};
+use crate::rpc::Nothing;
+use crate::run::{Chamber, ConsoleLine, RunId};
+use serde::{Deserialize, Serialize};
+
+/// A place for one run. The runtime's port to the outer frame travels with this message.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OpenChamber {
+    /// The run that will live there.
+    pub run: RunId,
+    /// A new worker, or this frame itself.
+    pub chamber: Chamber,
+}
+
+/// Which run's chamber.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CloseChamber {
+    /// The run that lived there.
+    pub run: RunId,
+}
+
+/// What the firewall of this guest starts with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InstallFirewall {
+    /// JSON of the Plan's firewall rules.
+    pub rules: String,
+    /// The files it may answer from memory.
+    pub files: Vec<FileEntry>,
+}
+
+edge! {
+    /// What the outer frame says to the inner frame.
+    pub enum OuterToInner / OuterToInnerResult {
+        requests {
+            /// Make a chamber for a run; answered when the runtime is up.
+            ChamberOpen = "chamber/open" (OpenChamber),
+            /// Register the firewall before the guest's document loads; answered when it controls the page.
+            FirewallInstall = "firewall/install" (InstallFirewall),
+            /// Pass files on to the firewall.
+            AppWrite = "app/write" (WriteFiles),
+            /// Is anybody there?
+            Ping = "ping" (Nothing),
+        }
+        notifications {
+            /// Opens the edge: carries the port, and is the only message on `window`.
+            Hello = "hello" (Hello),
+            /// Terminate a run's worker.
+            ChamberClose = "chamber/close" (CloseChamber),
+            /// A message of the host for the widget.
+            WidgetRelay = "widget/relay" (Relay),
+        }
+        results {}
+    }
+}
+
+edge! {
+    /// What the inner frame says to the outer frame.
+    pub enum InnerToOuter / InnerToOuterResult {
+        requests {}
+        notifications {
+            /// The frame's script is up and waits for the port; the only message on `window`.
+            Awake = "awake" (Nothing),
+            /// The edge is open.
+            Ready = "ready" (Ready),
+            /// A worker ended by itself.
+            ChamberLost = "chamber/lost" (CloseChamber),
+            /// The guest's document has loaded.
+            Loaded = "loaded" (Loaded),
+            /// A line on the app's console.
+            Console = "console" (ConsoleLine),
+            /// An error nobody caught in the app.
+            PageError = "page/error" (PageError),
+            /// A request the firewall saw.
+            Network = "network" (NetworkEvent),
+            /// The frame's word about something blocked.
+            Violation = "violation" (Violation),
+            /// A message of the widget for the host.
+            WidgetRelay = "widget/relay" (Relay),
+        }
+        results {
+            /// The runtime is up.
+            ChamberOpen = "chamber/open" (Nothing),
+            /// The firewall controls the page.
+            FirewallInstall = "firewall/install" (Nothing),
+            /// The firewall has the files.
+            AppWrite = "app/write" (Nothing),
+            /// Somebody is there.
+            Ping = "ping" (Nothing),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Outer frame ⇄ worker: a port of their own, so a tool call passes no frame it need not. The same messages are spoken
+//! with a frame chamber's runtime. All that comes from the worker is hostile.
+
+use crate::edge::edge;
+use crate::rpc::Nothing;
+use crate::run::{AbortRun, Answer, CapabilityCall, ConsoleLine, Execute, Executed, ToolCall};
+use serde::{Deserialize, Serialize};
+
+/// The runtime took its realm apart and is ready for a program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RuntimeReady {
+    /// [`crate::PROTOCOL_VERSION`] of the sender.
+    pub protocol: u32,
+    /// Globals that no table lists. They were removed; somebody should list them.
+    pub unlisted: Vec<String>,
+}
+
+edge! {
+    /// What the outer frame says to a worker.
+    pub enum OuterToWorker / OuterToWorkerResult {
+        requests {
+            /// Run a hardened program; answered when it has ended.
+            RunStart = "run/start" (Execute),
+            /// Is anybody there?
+            Ping = "ping" (Nothing),
+        }
+        notifications {
+            /// Stop at the next metered step.
+            RunAbort = "run/abort" (AbortRun),
+        }
+        results {
+            /// A tool's result.
+            ToolCall = "tool/call" (Answer),
+            /// A capability's answer.
+            CapabilityCall = "capability/call" (Answer),
+        }
+    }
+}
+
+edge! {
+    /// What a worker says to the outer frame.
+    pub enum WorkerToOuter / WorkerToOuterResult {
+        requests {
+            /// The guest calls a tool.
+            ToolCall = "tool/call" (ToolCall),
+            /// The guest calls the `btcp` API.
+            CapabilityCall = "capability/call" (CapabilityCall),
+        }
+        notifications {
+            /// The runtime is ready for a program.
+            Ready = "ready" (RuntimeReady),
+            /// A line on the guest's console.
+            Console = "console" (ConsoleLine),
+        }
+        results {
+            /// The program has ended.
+            RunStart = "run/start" (Executed),
+            /// Somebody is there.
+            Ping = "ping" (Nothing),
+        }
+    }
+}

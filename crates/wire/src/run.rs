@@ -1,0 +1,292 @@
+//! Runs and tools: start, call, console, end.
+
+use crate::handshake::Guest;
+use crate::payload::{Payload, SafeInt};
+use crate::rpc::Failure;
+use serde::{Deserialize, Serialize};
+
+/// Names one run on a port; chosen by the host, never reused.
+pub type RunId = SafeInt;
+
+/// A program to run, as the host gives it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct StartRun {
+    /// The host's number for it.
+    pub run: RunId,
+    /// `run` or `tool`.
+    pub guest: Guest,
+    /// Where it runs.
+    pub chamber: Chamber,
+    /// The program as written: JSON text of one string, or its UTF-8 bytes in a slot.
+    pub code: Payload,
+    /// What it is written in.
+    pub language: Language,
+    /// What the program sees as `args`.
+    pub args: Option<Payload>,
+    /// JSON of the Plan's guard rules; the guard's module reads it and refuses what it does not know.
+    pub guard_rules: String,
+    /// JSON of the Plan's gate rules with the host's tools filled in; the gate's module reads it.
+    pub gate_rules: String,
+    /// What the outer frame and the runtime keep to.
+    pub limits: RunLimits,
+}
+
+/// Where a run or a tool lives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Chamber {
+    /// No DOM; killed with `terminate()`.
+    Worker,
+    /// A DOM of its own; killed with its frame.
+    Frame,
+}
+
+/// What a program is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Language {
+    /// JavaScript.
+    Js,
+    /// TypeScript: types are stripped.
+    Ts,
+}
+
+/// The limits of one run, as the Plan resolved them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RunLimits {
+    /// The outer frame's deadline.
+    pub timeout_ms: u32,
+    /// Loop turns and calls, whole program; metered inside.
+    pub iterations: SafeInt,
+    /// Metered estimate; metered inside.
+    pub memory_bytes: SafeInt,
+    /// How many tool calls `parallel` keeps open.
+    pub concurrency: u32,
+}
+
+/// A hardened program, as the runtime gets it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Execute {
+    /// The host's number for it.
+    pub run: RunId,
+    /// Decides which API the program sees.
+    pub guest: Guest,
+    /// The guard's output: JSON text of one string, or its UTF-8 bytes in a slot.
+    pub code: Payload,
+    /// JSON of the names the guard generated and the line table; the runtime of the same build reads it.
+    pub runtime: String,
+    /// What the program sees as `args`.
+    pub args: Option<Payload>,
+    /// Capability methods that answer; a convenience, since the gate checks each call.
+    pub capabilities: Vec<String>,
+    /// For early, friendly errors; the outer frame keeps its own count.
+    pub limits: RunLimits,
+}
+
+/// The guest calls a tool.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ToolCall {
+    /// The run it belongs to.
+    pub run: RunId,
+    /// As the guest spelt it; the gate decides whether it is one.
+    pub name: String,
+    /// What the tool is called with.
+    pub args: Payload,
+}
+
+/// A tool call the gate let through, on its way to the host.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AdmittedCall {
+    /// The run it belongs to.
+    pub run: RunId,
+    /// A registered name.
+    pub name: String,
+    /// What the tool is called with.
+    pub args: Payload,
+    /// The gate's number for it, as in the audit log.
+    pub sequence: SafeInt,
+    /// What is left of the run's time and the tool's own.
+    pub deadline_ms: u32,
+}
+
+/// A request that is no longer wanted: its run ended, or its time is up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Cancel {
+    /// The id of the request, on this port.
+    pub id: SafeInt,
+}
+
+/// The guest asks for one method of the `btcp` API (`dom.querySelector`, `storage.local.getItem`, …).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CapabilityCall {
+    /// The run it belongs to.
+    pub run: RunId,
+    /// The method; the gate checks the grant on every call.
+    pub method: String,
+    /// Its parameters by name (`{selector}`, `{key, value}`, …).
+    pub params: Payload,
+}
+
+/// A value that answers a tool or capability call.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Answer {
+    /// Absent when the answer is JavaScript's `undefined`.
+    pub value: Option<Payload>,
+}
+
+/// The guest wrote to the console.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ConsoleLine {
+    /// The run it belongs to; absent for apps.
+    pub run: Option<RunId>,
+    /// The method that was called.
+    pub level: ConsoleLevel,
+    /// JSON array of the arguments.
+    pub args: Payload,
+    /// The author's line, from 1.
+    pub line: Option<u32>,
+    /// The author's column, from 1.
+    pub column: Option<u32>,
+    /// Milliseconds since the run began, by the outer frame's clock; absent before the line reached it.
+    pub at_ms: Option<f64>,
+}
+
+/// The method of `console` that was called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ConsoleLevel {
+    /// `console.debug`
+    Debug,
+    /// `console.log`
+    Log,
+    /// `console.info`
+    Info,
+    /// `console.warn`
+    Warn,
+    /// `console.error`
+    Error,
+}
+
+/// Something about a run that is worth showing while it goes on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RunEvent {
+    /// The run it belongs to.
+    pub run: RunId,
+    /// Where it is now.
+    pub state: RunState,
+    /// Milliseconds since the run began, by the outer frame's clock.
+    pub at_ms: f64,
+}
+
+/// Where a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum RunState {
+    /// The guard is reading the program.
+    Guarding,
+    /// A worker is being started or taken from the pool.
+    Starting,
+    /// The program runs.
+    Running,
+    /// The program waits for at least one tool.
+    Waiting,
+    /// The deadline passed or the host aborted; the worker is being stopped.
+    Stopping,
+}
+
+/// The host wants a run to end.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AbortRun {
+    /// Which run.
+    pub run: RunId,
+    /// Shown in the error the run ends with.
+    pub reason: Option<String>,
+}
+
+/// What the runtime says when the program has ended. A guest can forge all of it, so nothing is decided on it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Executed {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Loop turns and calls used.
+    pub iterations: SafeInt,
+    /// Metered estimate of memory used.
+    pub memory_bytes: SafeInt,
+}
+
+/// The end of a run, as the host sees it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RunEnd {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Measured by the outer frame, but for `iterations`.
+    pub stats: RunStats,
+}
+
+/// A value or an error.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Outcome {
+    /// The program returned.
+    Value {
+        /// Absent when it returned `undefined`.
+        value: Option<Payload>,
+    },
+    /// It did not.
+    Error {
+        /// One sentence for people.
+        message: String,
+        /// What programs decide on.
+        failure: Failure,
+    },
+}
+
+/// Numbers about a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RunStats {
+    /// From `run/start` to the end.
+    pub duration_ms: f64,
+    /// Of these, until the program's first line.
+    pub startup_ms: f64,
+    /// Calls the gate let through.
+    pub tool_calls: SafeInt,
+    /// As the runtime counted them.
+    pub iterations: SafeInt,
+    /// Bytes the gate let through.
+    pub console_bytes: SafeInt,
+    /// Whether the worker had to be terminated.
+    pub killed: bool,
+}

@@ -1,0 +1,88 @@
+//! Packages of the distribution.
+
+use crate::{CannotRunHere, place, process};
+use anyhow::{Result, bail};
+use std::fs;
+use std::process::Command;
+use std::time::Instant;
+
+/// What one requirement is called where it is packaged.
+#[derive(Clone, Copy)]
+pub(super) struct Package {
+    pub(super) debian: &'static str,
+    pub(super) ubuntu: &'static str,
+}
+
+pub(super) fn install(packages: &[Package]) -> Result<()> {
+    if packages.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<&str> = match distribution() {
+        Distribution::Debian => packages.iter().map(|package| package.debian).collect(),
+        Distribution::Ubuntu => packages.iter().map(|package| package.ubuntu).collect(),
+        Distribution::Other => {
+            let names: Vec<&str> = packages.iter().map(|package| package.debian).collect();
+            bail!(CannotRunHere(format!(
+                "install these and put them on PATH, then try again (names as in Debian): {}",
+                names.join(" ")
+            )));
+        }
+    };
+    install_named(&names)
+}
+
+/// Installs packages by the names they have on this distribution.
+pub(super) fn install_named(names: &[&str]) -> Result<()> {
+    let started = Instant::now();
+    eprintln!("setup: apt-get update, then install {} (a minute or two)", names.join(" "));
+    let logs = place::cache()?.join("logs");
+    process::run_logged(apt()?.arg("update"), &logs.join("apt-update.log"))?;
+    process::run_logged(
+        apt()?.args(["install", "--yes", "--no-install-recommends"]).args(names),
+        &logs.join("apt-install.log"),
+    )?;
+    eprintln!("setup: apt finished after {} s", started.elapsed().as_secs());
+    Ok(())
+}
+
+/// `apt-get` that asks nothing, waits for other package managers, and tries again when the network hiccups.
+fn apt() -> Result<Command> {
+    let root = is_root();
+    if !root && place::on_path(&["sudo"]).is_none() {
+        bail!(CannotRunHere("apt needs root and there is no sudo here; run `cargo xtask setup` as root".to_owned()));
+    }
+    let mut command = Command::new(if root { "env" } else { "sudo" });
+    command.args(["DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]);
+    command.args(["-o", "DPkg::Lock::Timeout=600", "-o", "Acquire::Retries=3"]);
+    Ok(command)
+}
+
+fn is_root() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    status
+        .lines()
+        .find_map(|line| line.strip_prefix("Uid:"))
+        .is_some_and(|ids| ids.split_whitespace().nth(1) == Some("0"))
+}
+
+enum Distribution {
+    Debian,
+    Ubuntu,
+    Other,
+}
+
+fn distribution() -> Distribution {
+    let release = fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let is = |name: &str| {
+        release.lines().any(|line| line.trim_start_matches("ID=").trim_matches('"') == name && line.starts_with("ID="))
+    };
+    if place::on_path(&["apt-get"]).is_none() {
+        Distribution::Other
+    } else if is("debian") {
+        Distribution::Debian
+    } else if is("ubuntu") {
+        Distribution::Ubuntu
+    } else {
+        Distribution::Other
+    }
+}

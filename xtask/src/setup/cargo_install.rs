@@ -1,0 +1,24 @@
+//! Tools built from crates.io into the cache folder, once per machine.
+
+use crate::{place, process};
+use anyhow::Result;
+use std::process::Command;
+use std::time::Instant;
+
+pub(super) fn install(package: &str, version: &str) -> Result<()> {
+    let root = place::tools()?;
+    std::fs::create_dir_all(&root)?;
+    let started = Instant::now();
+    eprintln!("setup: building {package} {version} from crates.io (about three minutes, once per machine)");
+    process::run_logged(
+        Command::new("cargo")
+            .args(["install", package, "--version", version, "--locked", "--root"])
+            .arg(&root)
+            .current_dir(&root)
+            // Its artefacts are of no use afterwards: let cargo take a folder it deletes.
+            .env_remove("CARGO_TARGET_DIR"),
+        &place::cache()?.join("logs").join(format!("{package}.log")),
+    )?;
+    eprintln!("setup: {package} built after {} s", started.elapsed().as_secs());
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! The packages of web/, exactly as its lock file says.
+
+use crate::{CannotRunHere, place, process};
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const OLDEST_NODE: (u32, u32) = (20, 19);
+
+/// `npm ci` is slow and deletes first, so it runs only when the lock file is not the one that was installed.
+pub(super) fn is_installed() -> Result<bool> {
+    let web = place::root()?.join("web");
+    let lock = read_lock(&web)?;
+    Ok(fs::read(installed_lock(&web)).is_ok_and(|installed| installed == lock))
+}
+
+pub(super) fn install() -> Result<()> {
+    let version = process::output(Command::new("node").arg("--version"))?;
+    if !is_recent(&version) {
+        bail!(CannotRunHere(format!(
+            "Node.js is {}, and {}.{} or later is needed (https://nodejs.org)",
+            version.trim(),
+            OLDEST_NODE.0,
+            OLDEST_NODE.1
+        )));
+    }
+    let web = place::root()?.join("web");
+    eprintln!("setup: npm ci in web/ (a few seconds)");
+    process::run_logged(
+        // No package we use needs its install script, and one that came to have one should not run it unseen.
+        Command::new("npm").args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&web),
+        &place::cache()?.join("logs/npm-ci.log"),
+    )?;
+    fs::write(installed_lock(&web), read_lock(&web)?)?;
+    Ok(())
+}
+
+fn read_lock(web: &Path) -> Result<Vec<u8>> {
+    let lock = web.join("package-lock.json");
+    fs::read(&lock).with_context(|| format!("cannot read {}", lock.display()))
+}
+
+/// A copy of the lock file, written after `npm ci` went well; `npm ci` deletes it with the rest of the folder.
+fn installed_lock(web: &Path) -> PathBuf {
+    web.join("node_modules/.belljar-installed-lock.json")
+}
+
+fn is_recent(version: &str) -> bool {
+    let mut numbers = version.trim().trim_start_matches('v').split('.').map(|part| part.parse().unwrap_or(0));
+    let (major, minor) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    (major, minor) >= OLDEST_NODE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_recent;
+
+    #[test]
+    fn node_versions_are_compared_as_numbers() {
+        for (version, expected) in [("v20.19.0\n", true), ("v20.9.1", false), ("v18.20.0", false), ("v100.0.0", true)] {
+            assert_eq!(is_recent(version), expected, "{version}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! One row per thing a machine must have: how it is found, how it is got, which verbs need it.
+
+use super::{apt, npm, wasm_target};
+use crate::place;
+use anyhow::{Result, bail};
+use std::env;
+use std::path::Path;
+
+pub(super) struct Requirement {
+    pub(super) name: &'static str,
+    /// Looks at files only: this runs before every verb.
+    pub(super) found: fn() -> Result<bool>,
+    pub(super) get: Get,
+    pub(super) needed_by: &'static [&'static str],
+}
+
+pub(super) enum Get {
+    Apt(apt::Package),
+    CargoInstall {
+        package: &'static str,
+        version: &'static str,
+    },
+    Npm,
+    WasmTarget,
+    /// We do not install this for people; the text says where to get it.
+    Person(&'static str),
+}
+
+impl Requirement {
+    pub(super) fn apt(&self) -> Option<apt::Package> {
+        match self.get {
+            Get::Apt(package) => Some(package),
+            _ => None,
+        }
+    }
+}
+
+const WEB: &[&str] = &["web", "wasm", "run", "test", "ready", "bench"];
+const WASM: &[&str] = &["wasm", "run", "test", "ready", "bench"];
+const BROWSERS: &[&str] = &["test", "ready", "bench"];
+
+pub(super) const REQUIREMENTS: &[Requirement] = &[
+    Requirement {
+        name: "Node.js with npm",
+        found: || Ok(place::on_path(&["node"]).is_some() && place::on_path(&["npm"]).is_some()),
+        get: Get::Person("install Node.js 20.19 or later with npm (https://nodejs.org), then try again"),
+        needed_by: WEB,
+    },
+    Requirement { name: "npm packages of web/", found: npm::is_installed, get: Get::Npm, needed_by: WEB },
+    Requirement {
+        name: "Rust target wasm32-unknown-unknown",
+        found: wasm_target::is_installed,
+        get: Get::WasmTarget,
+        needed_by: WASM,
+    },
+    Requirement {
+        name: "Chromium",
+        found: || Ok(place::on_path(&["chromium", "chromium-browser", "google-chrome"]).is_some()),
+        get: Get::Apt(apt::Package { debian: "chromium", ubuntu: "chromium-browser" }),
+        needed_by: BROWSERS,
+    },
+    Requirement {
+        name: "chromedriver",
+        found: || Ok(place::on_path(&["chromedriver"]).is_some()),
+        get: Get::Apt(apt::Package { debian: "chromium-driver", ubuntu: "chromium-chromedriver" }),
+        needed_by: BROWSERS,
+    },
+    Requirement {
+        name: "Firefox",
+        found: || Ok(place::on_path(&["firefox-esr", "firefox"]).is_some()),
+        get: Get::Apt(apt::Package { debian: "firefox-esr", ubuntu: "firefox" }),
+        needed_by: BROWSERS,
+    },
+    Requirement {
+        name: "WebKitWebDriver",
+        found: || Ok(place::on_path(&["WebKitWebDriver"]).is_some()),
+        get: Get::Apt(apt::Package { debian: "webkit2gtk-driver", ubuntu: "webkit2gtk-driver" }),
+        needed_by: BROWSERS,
+    },
+    Requirement {
+        // WebKitGTK has no headless mode.
+        name: "Xvfb",
+        found: || Ok(place::on_path(&["Xvfb"]).is_some()),
+        get: Get::Apt(apt::Package { debian: "xvfb", ubuntu: "xvfb" }),
+        needed_by: BROWSERS,
+    },
+    Requirement {
+        // Without any font, text has no size and screenshots are blank.
+        name: "a TrueType font",
+        found: || Ok(!cfg!(target_os = "linux") || Path::new("/usr/share/fonts/truetype").is_dir()),
+        get: Get::Apt(apt::Package { debian: "fonts-dejavu-core", ubuntu: "fonts-dejavu-core" }),
+        needed_by: BROWSERS,
+    },
+    Requirement {
+        // Debian has no package of it.
+        name: "geckodriver",
+        found: geckodriver_is_installed,
+        get: Get::CargoInstall { package: "geckodriver", version: "0.37.1" },
+        needed_by: BROWSERS,
+    },
+];
+
+/// The same order in which the browser harness looks: the variable, `PATH`, our cache.
+fn geckodriver_is_installed() -> Result<bool> {
+    if let Some(path) = env::var_os("BELLJAR_GECKODRIVER") {
+        if !Path::new(&path).is_file() {
+            bail!("BELLJAR_GECKODRIVER names {}, which is no file", Path::new(&path).display());
+        }
+        return Ok(true);
+    }
+    Ok(place::on_path(&["geckodriver"]).is_some() || place::tools()?.join("bin/geckodriver").is_file())
+}

@@ -1,0 +1,46 @@
+//! `cargo xtask web`: type-checks web/ and bundles each realm into web/dist, when something changed.
+
+use crate::fingerprint::{fingerprint, when_changed};
+use crate::{place, process, setup};
+use anyhow::Result;
+use std::path::Path;
+use std::process::Command;
+
+pub(crate) fn run(args: &[String]) -> Result<()> {
+    crate::no_arguments("web", args)?;
+    setup::ensure("web")?;
+    check_types()?;
+    if !bundle()? {
+        eprintln!("web: nothing changed");
+    }
+    Ok(())
+}
+
+/// Bundles alone: the type check takes longer and other verbs have their own moment for it.
+pub(crate) fn bundle() -> Result<bool> {
+    let web = place::root()?.join("web");
+    let now = fingerprint(&[&web], &["dist", "node_modules"])?;
+    // The stamp lies inside what the step makes, so that deleting dist/ is enough to have it built again.
+    when_changed(&web.join("dist/.web-inputs"), &now, || {
+        eprintln!("web: bundling");
+        process::run(Command::new("node").arg("build.mjs").current_dir(&web))
+    })
+}
+
+/// Every realm against its own `lib`, and the tests. `tsc` itself remembers what it has checked.
+pub(crate) fn check_types() -> Result<()> {
+    process::run(program("tsc")?.args(["--build", ".", "tsconfig.test.json"]))
+}
+
+/// Lint and format of web/ in one go.
+pub(crate) fn lint() -> Result<()> {
+    process::run(program("biome")?.args(["check", "--error-on-warnings", "."]))
+}
+
+/// A program that npm installed.
+pub(crate) fn program(name: &str) -> Result<Command> {
+    let web = place::root()?.join("web");
+    let mut command = Command::new(web.join(Path::new("node_modules/.bin")).join(name));
+    command.current_dir(web);
+    Ok(command)
+}
