@@ -84,10 +84,7 @@ fn plan(value: &Value, guest: Guest) -> Option<(Policy, Plan)> {
 fn openings(plan: &Plan) -> BTreeSet<String> {
     let mut open = BTreeSet::new();
     for directive in Directive::ALL {
-        let closes = matches!(
-            directive,
-            Directive::Webrtc | Directive::ReportTo | Directive::ReportUri | Directive::FrameAncestors
-        );
+        let closes = matches!(directive, Directive::ReportTo | Directive::ReportUri | Directive::FrameAncestors);
         open.extend(
             plan.csp
                 .entries(directive)
@@ -106,12 +103,13 @@ fn openings(plan: &Plan) -> BTreeSet<String> {
     open
 }
 
-const KEYWORDS: &[&str] = &["'none'", "'self'", "'unsafe-inline'", "'unsafe-eval'", "'wasm-unsafe-eval'", "'block'"];
+const KEYWORDS: &[&str] = &["'none'", "'unsafe-inline'", "'unsafe-eval'", "'wasm-unsafe-eval'"];
 
 /// Reads a CSP header as a browser does and tells what does not belong there.
 fn odd_word(header: &str) -> Option<String> {
     let directives: Vec<_> = header.split(';').map(str::trim).collect();
-    if directives.len() != Directive::COUNT {
+    // The example place is http, where report-to is not written.
+    if directives.len() != Directive::COUNT - 1 {
         return Some(format!("{} directives", directives.len()));
     }
     for (directive, expected) in directives.iter().zip(Directive::ALL) {
@@ -209,7 +207,7 @@ proptest! {
             let row_directives: BTreeSet<_> = row.opens.csp.iter().map(|(directive, _)| directive.name()).collect();
             for opened in after.difference(&before) {
                 let in_row = row_directives.iter().any(|name| opened.starts_with(name));
-                let own = opened.ends_with("'self'") || opened.ends_with("response-origin");
+                let own = opened.ends_with("{guest}") || opened.ends_with("response-origin");
                 let listed = opened.starts_with("allowlist ") || opened.starts_with("connect-src ");
                 prop_assert!((in_row || listed) && (own || opened.contains(&written.host().to_string())), "{opened} after {source}");
             }
