@@ -7,13 +7,14 @@
     reason = "a benchmark prints, measures time, and may stop when something is wrong"
 )]
 
-use belljar_gate::{Action, Budgets, Call, Detectors, Gate, GateRules, ToolRule};
+use belljar_gate::{Action, Budgets, Call, Detectors, Enumeration, Gate, GateRules, ToolRule};
 use serde_json::{Value, json};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 const ARGS: &str = r#"{"limit":3,"query":"name = 'x'","tags":["a","b"]}"#;
-const RELAY: &str = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"users:list","arguments":{"limit":3}}}"#;
+const RELAY: &str =
+    r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"users:list","arguments":{"limit":3}}}"#;
 
 fn main() {
     let parse = per_second(|_| {
@@ -33,15 +34,15 @@ fn rules(input: Option<Value>) -> GateRules {
         tools: vec![ToolRule { input, ..ToolRule::named("users:list") }],
         allow: Some(vec!["users:*".into(), "posts:list".into()]),
         deny: vec!["*:delete".into()],
-        rate_per_second: u32::MAX,
-        enumeration_threshold: u32::MAX,
+        rate_per_second: u64::MAX,
+        enumeration: Enumeration { threshold: u64::MAX, ..Enumeration::default() },
         detectors: Detectors { exfiltration: Action::Block, bulk: Action::Block, ..Detectors::default() },
         budgets: Budgets {
             tool_calls: u64::MAX,
             console_calls: u64::MAX,
             console_bytes: u64::MAX,
             messages: u64::MAX,
-            messages_per_second: u32::MAX,
+            messages_per_second: u64::MAX,
             ..Budgets::default()
         },
         ..GateRules::default()

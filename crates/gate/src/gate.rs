@@ -30,7 +30,7 @@ pub struct Gate {
     enumeration: Action,
     detectors: Detectors,
     budgets: Budgets,
-    capabilities: BTreeSet<String>,
+    methods: BTreeSet<String>,
 
     clock: Clock,
     sequence: u64,
@@ -58,7 +58,7 @@ impl Gate {
     /// How many tools one guest can have.
     pub const MAX_TOOLS: usize = 10_000;
     /// The longest enumeration window.
-    pub const MAX_WINDOW_MS: u32 = 600_000;
+    pub const MAX_WINDOW_MS: u64 = 3_600_000;
 
     /// A gate that has seen nothing yet, or the first thing that is wrong with the rules.
     pub fn new(rules: &GateRules) -> Result<Self, RulesError> {
@@ -68,11 +68,8 @@ impl Gate {
                 format!("{} tools, {} is the most", rules.tools.len(), Self::MAX_TOOLS),
             ));
         }
-        if rules.enumeration_window_ms > Self::MAX_WINDOW_MS {
-            return Err(RulesError::new(
-                "enumerationWindowMs",
-                format!("at most {} (ten minutes)", Self::MAX_WINDOW_MS),
-            ));
+        if rules.enumeration.window_ms > Self::MAX_WINDOW_MS {
+            return Err(RulesError::new("enumeration.windowMs", format!("at most {} (an hour)", Self::MAX_WINDOW_MS)));
         }
         if rules.budgets.argument_depth > shape::Caps::DEEPEST {
             return Err(RulesError::new("budgets.argumentDepth", format!("at most {}", shape::Caps::DEEPEST)));
@@ -93,14 +90,14 @@ impl Gate {
             tools,
             others: Tool::plain(rules),
             patterns: Patterns::new(rules)?,
-            enumeration: rules.enumeration,
+            enumeration: rules.enumeration.action,
             detectors: rules.detectors,
             budgets: rules.budgets,
-            capabilities: rules.capabilities.iter().cloned().collect(),
+            methods: rules.methods.iter().cloned().collect(),
             clock: Clock::default(),
             sequence: 0,
             messages: Messages::new(&rules.budgets),
-            rate: Window::new(u64::from(rules.rate_per_second), rate::SECOND_MS),
+            rate: Window::new(rules.rate_per_second, rate::SECOND_MS),
             seen: LastSeen::default(),
             tool_calls: 0,
             console_lines: 0,
@@ -217,7 +214,7 @@ impl Gate {
 
     fn capability(&mut self, method: &str, params: &str, now: u64) -> Result<Warnings, Objection> {
         size::check(params.len(), self.budgets.message_bytes)?;
-        capability::check(&self.capabilities, method)?;
+        capability::check(&self.methods, method)?;
         shape::check(params, self.argument_caps())?;
         rate::check(&mut self.rate, now)?;
         self.rate.count(now);
@@ -258,10 +255,10 @@ impl Gate {
 }
 
 impl Tool {
-    fn new(rule: &ToolRule, rules: &GateRules, thresholds: &[(Glob, u32)]) -> Result<Self, RulesError> {
+    fn new(rule: &ToolRule, rules: &GateRules, thresholds: &[(Glob, u64)]) -> Result<Self, RulesError> {
         name::check(&rule.name, rules.names).map_err(|objection| RulesError::new("name", objection.reason))?;
         let overridden = || thresholds.iter().find(|(pattern, _)| pattern.matches(&rule.name)).map(|(_, most)| *most);
-        let threshold = rule.enumeration_threshold.or_else(overridden).unwrap_or(rules.enumeration_threshold);
+        let threshold = rule.enumeration_threshold.or_else(overridden).unwrap_or(rules.enumeration.threshold);
         let input = rule.input.as_ref().map(Schema::compile).transpose();
         Ok(Self {
             labels: match &rule.labels {
@@ -270,8 +267,8 @@ impl Tool {
             },
             input: input.map_err(|error| RulesError::new(format!("input{}", error.pointer), error.reason))?,
             output_bytes: rule.output_bytes.unwrap_or(rules.budgets.output_bytes),
-            rate: rule.rate_per_second.map(|most| Window::new(u64::from(most), rate::SECOND_MS)),
-            calls: Window::new(u64::from(threshold), u64::from(rules.enumeration_window_ms)),
+            rate: rule.rate_per_second.map(|most| Window::new(most, rate::SECOND_MS)),
+            calls: Window::new(threshold, rules.enumeration.window_ms),
         })
     }
 
@@ -282,7 +279,7 @@ impl Tool {
             input: None,
             output_bytes: rules.budgets.output_bytes,
             rate: None,
-            calls: Window::new(u64::from(rules.enumeration_threshold), u64::from(rules.enumeration_window_ms)),
+            calls: Window::new(rules.enumeration.threshold, rules.enumeration.window_ms),
         }
     }
 
@@ -294,10 +291,10 @@ impl Tool {
     }
 }
 
-fn thresholds(rules: &GateRules) -> Result<Vec<(Glob, u32)>, RulesError> {
-    let each = rules.enumeration_overrides.iter().map(|(pattern, most)| match Glob::new(pattern) {
+fn thresholds(rules: &GateRules) -> Result<Vec<(Glob, u64)>, RulesError> {
+    let each = rules.enumeration.overrides.iter().map(|(pattern, most)| match Glob::new(pattern) {
         Ok(glob) => Ok((glob, *most)),
-        Err(reason) => Err(RulesError::new(format!("enumerationOverrides[{pattern:?}]"), reason)),
+        Err(reason) => Err(RulesError::new(format!("enumeration.overrides[{pattern:?}]"), reason)),
     });
     each.collect()
 }

@@ -1,6 +1,6 @@
 //! No sequence of calls, however made, gets more through than the rules say.
 
-use belljar_gate::{Action, Budgets, Call, Gate, GateRules, ToolRule};
+use belljar_gate::{Action, Budgets, Call, Enumeration, Gate, GateRules, ToolRule};
 use belljar_wire::audit::Verdict;
 use proptest::prelude::*;
 
@@ -30,25 +30,24 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn rules(tool_calls: u64, rate: u32, threshold: u32) -> GateRules {
+fn rules(tool_calls: u64, rate: u64, threshold: u64) -> GateRules {
     GateRules {
         tools: NAMES[..3].iter().map(|name| ToolRule::named(name)).collect(),
         rate_per_second: rate,
-        enumeration: Action::Block,
-        enumeration_threshold: threshold,
-        enumeration_window_ms: 2_000,
+        enumeration: Enumeration { threshold, window_ms: 2_000, action: Action::Block, ..Enumeration::default() },
         budgets: Budgets {
             tool_calls,
             console_calls: 5,
             console_bytes: 100,
             output_bytes: 20,
+            concurrency: 10,
             messages: 60,
             messages_per_second: 12,
             message_bytes: 200,
             argument_depth: 2,
             argument_properties: 6,
         },
-        capabilities: vec!["dom.click".into()],
+        methods: vec!["dom.click".into()],
         ..GateRules::default()
     }
 }
@@ -57,7 +56,7 @@ proptest! {
     #[test]
     fn nothing_gets_past_a_budget(
         steps in prop::collection::vec(step(), 0..300),
-        tool_calls in 0u64..30, rate in 0u32..6, threshold in 0u32..5,
+        tool_calls in 0u64..30, rate in 0u64..6, threshold in 0u64..5,
     ) {
         let rules = rules(tool_calls, rate, threshold);
         let mut gate = Gate::new(&rules).unwrap();
