@@ -7,7 +7,7 @@
     reason = "a benchmark prints, measures time, and may stop when something is wrong"
 )]
 
-use belljar_gate::{Action, Budgets, Call, Detectors, Enumeration, Gate, GateRules, ToolRule};
+use belljar_gate::{Action, Budgets, Call, Detectors, Gate, GateRules, ToolRule};
 use serde_json::{Value, json};
 use std::hint::black_box;
 use std::time::Instant;
@@ -35,7 +35,7 @@ fn rules(input: Option<Value>) -> GateRules {
         allow: Some(vec!["users:*".into(), "posts:list".into()]),
         deny: vec!["*:delete".into()],
         rate_per_second: u64::MAX,
-        enumeration: Enumeration { threshold: u64::MAX, ..Enumeration::default() },
+        enumeration_threshold: u64::MAX,
         detectors: Detectors { exfiltration: Action::Block, bulk: Action::Block, ..Detectors::default() },
         budgets: Budgets {
             tool_calls: u64::MAX,

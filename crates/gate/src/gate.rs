@@ -30,7 +30,7 @@ pub struct Gate {
     enumeration: Action,
     detectors: Detectors,
     budgets: Budgets,
-    methods: BTreeSet<String>,
+    capabilities: BTreeSet<String>,
 
     clock: Clock,
     sequence: u64,
@@ -68,8 +68,8 @@ impl Gate {
                 format!("{} tools, {} is the most", rules.tools.len(), Self::MAX_TOOLS),
             ));
         }
-        if rules.enumeration.window_ms > Self::MAX_WINDOW_MS {
-            return Err(RulesError::new("enumeration.windowMs", format!("at most {} (an hour)", Self::MAX_WINDOW_MS)));
+        if rules.enumeration_window_ms > Self::MAX_WINDOW_MS {
+            return Err(RulesError::new("enumerationWindowMs", format!("at most {} (an hour)", Self::MAX_WINDOW_MS)));
         }
         if rules.budgets.argument_depth > shape::Caps::DEEPEST {
             return Err(RulesError::new("budgets.argumentDepth", format!("at most {}", shape::Caps::DEEPEST)));
@@ -90,10 +90,10 @@ impl Gate {
             tools,
             others: Tool::plain(rules),
             patterns: Patterns::new(rules)?,
-            enumeration: rules.enumeration.action,
+            enumeration: rules.enumeration,
             detectors: rules.detectors,
             budgets: rules.budgets,
-            methods: rules.methods.iter().cloned().collect(),
+            capabilities: rules.capabilities.iter().cloned().collect(),
             clock: Clock::default(),
             sequence: 0,
             messages: Messages::new(&rules.budgets),
@@ -214,7 +214,7 @@ impl Gate {
 
     fn capability(&mut self, method: &str, params: &str, now: u64) -> Result<Warnings, Objection> {
         size::check(params.len(), self.budgets.message_bytes)?;
-        capability::check(&self.methods, method)?;
+        capability::check(&self.capabilities, method)?;
         shape::check(params, self.argument_caps())?;
         rate::check(&mut self.rate, now)?;
         self.rate.count(now);
@@ -258,7 +258,7 @@ impl Tool {
     fn new(rule: &ToolRule, rules: &GateRules, thresholds: &[(Glob, u64)]) -> Result<Self, RulesError> {
         name::check(&rule.name, rules.names).map_err(|objection| RulesError::new("name", objection.reason))?;
         let overridden = || thresholds.iter().find(|(pattern, _)| pattern.matches(&rule.name)).map(|(_, most)| *most);
-        let threshold = rule.enumeration_threshold.or_else(overridden).unwrap_or(rules.enumeration.threshold);
+        let threshold = rule.enumeration_threshold.or_else(overridden).unwrap_or(rules.enumeration_threshold);
         let input = rule.input.as_ref().map(Schema::compile).transpose();
         Ok(Self {
             labels: match &rule.labels {
@@ -268,7 +268,7 @@ impl Tool {
             input: input.map_err(|error| RulesError::new(format!("input{}", error.pointer), error.reason))?,
             output_bytes: rule.output_bytes.unwrap_or(rules.budgets.output_bytes),
             rate: rule.rate_per_second.map(|most| Window::new(most, rate::SECOND_MS)),
-            calls: Window::new(threshold, rules.enumeration.window_ms),
+            calls: Window::new(threshold, rules.enumeration_window_ms),
         })
     }
 
@@ -279,7 +279,7 @@ impl Tool {
             input: None,
             output_bytes: rules.budgets.output_bytes,
             rate: None,
-            calls: Window::new(rules.enumeration.threshold, rules.enumeration.window_ms),
+            calls: Window::new(rules.enumeration_threshold, rules.enumeration_window_ms),
         }
     }
 
@@ -292,9 +292,9 @@ impl Tool {
 }
 
 fn thresholds(rules: &GateRules) -> Result<Vec<(Glob, u64)>, RulesError> {
-    let each = rules.enumeration.overrides.iter().map(|(pattern, most)| match Glob::new(pattern) {
+    let each = rules.enumeration_overrides.iter().map(|(pattern, most)| match Glob::new(pattern) {
         Ok(glob) => Ok((glob, *most)),
-        Err(reason) => Err(RulesError::new(format!("enumeration.overrides[{pattern:?}]"), reason)),
+        Err(reason) => Err(RulesError::new(format!("enumerationOverrides[{pattern:?}]"), reason)),
     });
     each.collect()
 }

@@ -52,6 +52,6 @@ pub use codes::{RULES, Rule, RuleRow};
 pub use gate::Gate;
 pub use glob::Glob;
 pub use labels::Label;
-pub use rules::{Action, Budgets, Detectors, Enumeration, GateRules, Names, RulesError, ToolRule};
+pub use rules::{Action, Budgets, Detectors, GateRules, Names, RulesError, ToolRule};
 pub use schema::{Mismatch, Schema, SchemaError};
 pub use verdict::{Admitted, Refusal};

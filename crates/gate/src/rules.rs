@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Everything a gate goes by: the Plan's gate part as it is, and what the host adds to it (`tools`, `names`). The default
-/// is the level `standard` with no tools and no methods.
+/// is the level `standard` with no tools and no capabilities.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct GateRules {
@@ -20,26 +20,16 @@ pub struct GateRules {
     pub deny: Vec<String>,
     /// Tool calls in any second.
     pub rate_per_second: u64,
-    pub enumeration: Enumeration,
+    /// What happens when one tool is called more than `enumeration_threshold` times in `enumeration_window_ms`.
+    pub enumeration: Action,
+    pub enumeration_threshold: u64,
+    pub enumeration_window_ms: u64,
+    /// Thresholds by pattern; the first that matches, in alphabetical order, counts.
+    pub enumeration_overrides: BTreeMap<String, u64>,
     pub detectors: Detectors,
     pub budgets: Budgets,
     /// Methods of the `btcp` API that are granted.
-    pub methods: Vec<String>,
-    /// Names the guest sees below `btcp`. For the runtime: the gate decides by method.
-    pub api: Vec<String>,
-}
-
-/// One tool, again and again.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub struct Enumeration {
-    /// Calls of one tool in `window_ms`.
-    pub threshold: u64,
-    pub window_ms: u64,
-    /// Thresholds by pattern; the first that matches, in alphabetical order, counts.
-    pub overrides: BTreeMap<String, u64>,
-    /// What happens to the call after that.
-    pub action: Action,
+    pub capabilities: Vec<String>,
 }
 
 /// One registered tool.
@@ -117,8 +107,6 @@ pub struct Budgets {
     pub console_bytes: u64,
     /// Bytes of the run's value, and of one tool's result.
     pub output_bytes: u64,
-    /// How many calls `parallel` keeps open. For the runtime: a program may open more by itself, and the rate holds.
-    pub concurrency: u64,
     /// Messages of the guest in all, refused ones included.
     pub messages: u64,
     /// Messages of the guest in any second, refused ones included.
@@ -139,18 +127,14 @@ impl Default for GateRules {
             allow: None,
             deny: Vec::new(),
             rate_per_second: 100,
-            enumeration: Enumeration::default(),
+            enumeration: Action::Warn,
+            enumeration_threshold: 30,
+            enumeration_window_ms: 5_000,
+            enumeration_overrides: BTreeMap::new(),
             detectors: Detectors::default(),
             budgets: Budgets::default(),
-            methods: Vec::new(),
-            api: Vec::new(),
+            capabilities: Vec::new(),
         }
-    }
-}
-
-impl Default for Enumeration {
-    fn default() -> Self {
-        Self { threshold: 30, window_ms: 5_000, overrides: BTreeMap::new(), action: Action::Warn }
     }
 }
 
@@ -172,7 +156,6 @@ impl Default for Budgets {
             console_calls: 1_000,
             console_bytes: 1 << 20,
             output_bytes: 5 << 20,
-            concurrency: 10,
             messages: 1_000_000,
             messages_per_second: 10_000,
             message_bytes: 1 << 20,

@@ -1,6 +1,6 @@
 //! No sequence of calls, however made, gets more through than the rules say.
 
-use belljar_gate::{Action, Budgets, Call, Enumeration, Gate, GateRules, ToolRule};
+use belljar_gate::{Action, Budgets, Call, Gate, GateRules, ToolRule};
 use belljar_wire::audit::Verdict;
 use proptest::prelude::*;
 
@@ -34,20 +34,21 @@ fn rules(tool_calls: u64, rate: u64, threshold: u64) -> GateRules {
     GateRules {
         tools: NAMES[..3].iter().map(|name| ToolRule::named(name)).collect(),
         rate_per_second: rate,
-        enumeration: Enumeration { threshold, window_ms: 2_000, action: Action::Block, ..Enumeration::default() },
+        enumeration: Action::Block,
+        enumeration_threshold: threshold,
+        enumeration_window_ms: 2_000,
         budgets: Budgets {
             tool_calls,
             console_calls: 5,
             console_bytes: 100,
             output_bytes: 20,
-            concurrency: 10,
             messages: 60,
             messages_per_second: 12,
             message_bytes: 200,
             argument_depth: 2,
             argument_properties: 6,
         },
-        methods: vec!["dom.click".into()],
+        capabilities: vec!["dom.click".into()],
         ..GateRules::default()
     }
 }

@@ -1,6 +1,6 @@
 //! The checks together: their order, what counts and what does not, and what is written down.
 
-use belljar_gate::{Action, Budgets, Call, Detectors, Enumeration, Gate, GateRules, Label, Names, Rule, ToolRule};
+use belljar_gate::{Action, Budgets, Call, Detectors, Gate, GateRules, Label, Names, Rule, ToolRule};
 use belljar_wire::ErrorCode;
 use belljar_wire::audit::{Subject, Verdict};
 use serde_json::json;
@@ -135,12 +135,9 @@ fn a_slow_answer_is_read_when_it_arrives() {
 #[test]
 fn enumeration_has_overrides_by_pattern_and_by_tool() {
     let mut rules = GateRules {
-        enumeration: Enumeration {
-            threshold: 1,
-            overrides: [("users:*".to_owned(), 2)].into(),
-            action: Action::Block,
-            ..Enumeration::default()
-        },
+        enumeration: Action::Block,
+        enumeration_threshold: 1,
+        enumeration_overrides: [("users:*".to_owned(), 2)].into(),
         ..rules(&["posts:get", "users:get"])
     };
     rules.tools.push(ToolRule { enumeration_threshold: Some(3), ..tool("users:own") });
@@ -183,7 +180,7 @@ fn arguments_fit_their_schema() {
 fn console_output_and_capabilities_have_their_own_limits() {
     let budgets = Budgets { console_calls: 2, console_bytes: 100, output_bytes: 8, ..Budgets::default() };
     let granted = vec!["dom.querySelector".to_owned()];
-    let mut gate = Gate::new(&GateRules { budgets, methods: granted, ..rules(&["a"]) }).unwrap();
+    let mut gate = Gate::new(&GateRules { budgets, capabilities: granted, ..rules(&["a"]) }).unwrap();
     gate.admit(Call::Console { args: r#"["hi"]"# }, 0).unwrap();
     gate.admit(Call::Console { args: "[]" }, 0).unwrap();
     assert_eq!(refused_by(&mut gate, Call::Console { args: "[]" }, 0), Rule::ConsoleLines);
@@ -218,7 +215,8 @@ fn a_widget_meets_the_same_checks() {
     let rules = GateRules {
         names: Names::Any,
         deny: vec!["*.delete".into()],
-        enumeration: Enumeration { threshold: 2, action: Action::Block, ..Enumeration::default() },
+        enumeration: Action::Block,
+        enumeration_threshold: 2,
         ..GateRules::default()
     };
     let mut gate = Gate::new(&rules).unwrap();
@@ -247,15 +245,14 @@ fn rules_that_are_not_understood_make_no_gate() {
     assert_eq!(place(&rules(&["a", "b c"])), "tools[1].name");
     assert_eq!(place(&rules(&["a", "a"])), "tools[1].name");
     assert_eq!(place(&GateRules { allow: Some(vec!["a?".into()]), ..rules(&[]) }), "allow[0]");
-    let slow = Enumeration { window_ms: 3_600_001, ..Enumeration::default() };
-    assert_eq!(place(&GateRules { enumeration: slow, ..rules(&[]) }), "enumeration.windowMs");
+    assert_eq!(place(&GateRules { enumeration_window_ms: 3_600_001, ..rules(&[]) }), "enumerationWindowMs");
     let budgets = Budgets { argument_depth: 101, ..Budgets::default() };
     assert_eq!(place(&GateRules { budgets, ..rules(&[]) }), "budgets.argumentDepth");
     let input = Some(json!({ "properties": { "a": { "pattern": "(?=x)" } } }));
     let tools = vec![ToolRule { input, ..tool("a") }];
     assert_eq!(place(&GateRules { tools, ..rules(&[]) }), "tools[0].input/properties/a/pattern");
-    let empty = Enumeration { overrides: [(String::new(), 1)].into(), ..Enumeration::default() };
-    assert_eq!(place(&GateRules { enumeration: empty, ..rules(&[]) }), "enumeration.overrides[\"\"]");
+    let empty = GateRules { enumeration_overrides: [(String::new(), 1)].into(), ..rules(&[]) };
+    assert_eq!(place(&empty), "enumerationOverrides[\"\"]");
 }
 
 #[test]

@@ -21,7 +21,7 @@ const rules = {
   allow: ["users:*", "posts:list"],
   deny: ["*:delete"],
   ratePerSecond: most,
-  enumeration: { threshold: most },
+  enumerationThreshold: most,
   budgets: { toolCalls: most, messages: most, messagesPerSecond: most },
 };
 
