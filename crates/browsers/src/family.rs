@@ -114,11 +114,9 @@ impl Family {
 
     /// What a head that has ended left behind as its status.
     pub(crate) fn ended(&mut self) -> Option<String> {
-        let ended = |head: &mut Child| head.try_wait().ok().flatten();
-        let (index, status) =
-            self.heads.iter_mut().enumerate().find_map(|(index, head)| Some((index, ended(head)?)))?;
-        self.heads.swap_remove(index);
-        Some(status.to_string())
+        let index = self.heads.iter_mut().position(|head| !matches!(head.try_wait(), Ok(None)))?;
+        let status = self.heads.swap_remove(index).wait();
+        Some(status.map_or_else(|error| error.to_string(), |status| status.to_string()))
     }
 
     /// Asks the heads to end by themselves (an X server removes its lock file), then ends everybody.
