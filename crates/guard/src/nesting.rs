@@ -524,7 +524,7 @@ mod tests {
             "if (a) { b() } else if (c) { d() }\n".repeat(2_000),
             "class A { a = 1\n b() {}\n static c = 2 }\n".repeat(2_000),
             "a = {b: 1, c: [2, 3]};".repeat(2_000),
-            "} /(((/.test(a)\n".repeat(1),
+            "} /(((/.test(a)\n".to_owned(),
         ] {
             check(&source, false);
         }
