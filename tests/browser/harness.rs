@@ -26,8 +26,7 @@ pub(crate) fn console_and_errors_are_collected(browser: &Browser) -> Result<()> 
         (Level::Error, Kind::PageError, "from nobody"),
     ];
     for (level, kind, text) in wanted {
-        let is_it =
-            |line: &Line| line.level == level && line.kind == kind && line.text.contains(text);
+        let is_it = |line: &Line| line.level == level && line.kind == kind && line.text.contains(text);
         wait_for_line(browser, is_it).with_context(|| format!("no line with `{text}`"))?;
     }
     Ok(())
@@ -49,65 +48,35 @@ fn wait_for_line(browser: &Browser, is_it: impl Fn(&Line) -> bool) -> Result<Lin
 }
 
 pub(crate) fn a_failing_script_says_why(browser: &Browser) -> Result<()> {
-    let thrown = browser
-        .run::<()>("const nothing = undefined; return nothing.at", ())
-        .unwrap_err();
-    let Error::Script {
-        engine,
-        name,
-        message,
-        ..
-    } = &thrown
-    else {
+    let thrown = browser.run::<()>("const nothing = undefined; return nothing.at", ()).unwrap_err();
+    let Error::Script { engine, name, message, .. } = &thrown else {
         panic!("not a script error: {thrown}");
     };
     assert_eq!((*engine, name.as_str()), (browser.engine(), "TypeError"));
     assert!(message.contains("undefined"), "{thrown}");
 
-    let rejected = browser
-        .run::<()>("await Promise.reject('no')", ())
-        .unwrap_err();
-    assert!(
-        rejected.to_string().contains("thrown value: no"),
-        "{rejected}"
-    );
+    let rejected = browser.run::<()>("await Promise.reject('no')", ()).unwrap_err();
+    assert!(rejected.to_string().contains("thrown value: no"), "{rejected}");
 
     let misspelt = browser.run::<()>("return (", ()).unwrap_err();
     assert!(matches!(misspelt, Error::Script { .. }), "{misspelt}");
 
     let unexpected = browser.run::<u32>("return 'text'", ()).unwrap_err();
-    assert!(
-        unexpected.to_string().contains("expected u32"),
-        "{unexpected}"
-    );
+    assert!(unexpected.to_string().contains("expected u32"), "{unexpected}");
 
     // None of it has hurt the session.
-    assert_eq!(
-        browser.run::<u32>(
-            "return args.a + args.b",
-            serde_json::json!({ "a": 1, "b": 2 })
-        )?,
-        3
-    );
+    assert_eq!(browser.run::<u32>("return args.a + args.b", serde_json::json!({ "a": 1, "b": 2 }))?, 3);
     Ok(())
 }
 
 pub(crate) fn a_spinning_script_meets_its_deadline(browser: &Browser) -> Result<()> {
-    let waits = browser.run_within::<()>(
-        Duration::from_millis(500),
-        "await new Promise(() => {})",
-        (),
-    );
+    let waits = browser.run_within::<()>(Duration::from_millis(500), "await new Promise(() => {})", ());
     assert!(matches!(waits, Err(Error::Deadline { .. })), "{waits:?}");
 
     let before = Instant::now();
     let spins = browser.run_within::<()>(Duration::from_millis(500), "for (;;) {}", ());
     assert!(matches!(spins, Err(Error::Deadline { .. })), "{spins:?}");
-    assert!(
-        before.elapsed() < Duration::from_secs(5),
-        "{:?}",
-        before.elapsed()
-    );
+    assert!(before.elapsed() < Duration::from_secs(5), "{:?}", before.elapsed());
     Ok(())
 }
 
@@ -124,10 +93,7 @@ pub(crate) fn keys_clicks_windows_and_pictures(browser: &Browser) -> Result<()> 
     browser.type_into("#field", "bell")?;
     browser.press("jar")?;
     browser.press(&keys::ENTER.to_string())?;
-    assert_eq!(
-        browser.wait_for::<String>("return globalThis.sent", ())?,
-        "belljar"
-    );
+    assert_eq!(browser.wait_for::<String>("return globalThis.sent", ())?, "belljar");
     browser.click("#button")?;
     assert!(browser.run::<bool>("return globalThis.clicked", ())?);
 
@@ -191,29 +157,20 @@ pub(crate) fn a_crashed_browser_is_a_loss(engine: Engine) -> Result<()> {
     let before = Instant::now();
     let lost = browser.run::<()>("return null", ()).unwrap_err();
     assert!(lost.is_loss(), "{lost}");
-    assert!(
-        before.elapsed() < Duration::from_secs(25),
-        "{:?}",
-        before.elapsed()
-    );
+    assert!(before.elapsed() < Duration::from_secs(25), "{:?}", before.elapsed());
     drop(browser);
     assert_gone(&processes, &folder);
     Ok(())
 }
 
 fn kill(process: u32) -> Result<()> {
-    let status = Command::new("kill")
-        .args(["-KILL", &process.to_string()])
-        .status()?;
+    let status = Command::new("kill").args(["-KILL", &process.to_string()]).status()?;
     anyhow::ensure!(status.success(), "no process {process}");
     Ok(())
 }
 
 fn assert_gone(processes: &[u32], folder: &Path) {
-    let left: Vec<_> = processes
-        .iter()
-        .filter(|process| is_alive(**process))
-        .collect();
+    let left: Vec<_> = processes.iter().filter(|process| is_alive(**process)).collect();
     assert!(left.is_empty(), "still running: {left:?}");
     assert!(!folder.exists(), "{} was not removed", folder.display());
 }

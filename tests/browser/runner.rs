@@ -29,18 +29,12 @@ enum Body {
 impl Test {
     /// Gets a browser with a fresh profile, and leaves evidence behind when it fails.
     pub(crate) const fn page(name: &'static str, body: fn(&Browser) -> Result<()>) -> Test {
-        Test {
-            name,
-            body: Body::Page(body),
-        }
+        Test { name, body: Body::Page(body) }
     }
 
     /// Starts its browsers itself, because it needs several, or special ones, or breaks them.
     pub(crate) const fn engine(name: &'static str, body: fn(Engine) -> Result<()>) -> Test {
-        Test {
-            name,
-            body: Body::Engine(body),
-        }
+        Test { name, body: Body::Engine(body) }
     }
 }
 
@@ -87,10 +81,8 @@ fn run_one(test: Test, engine: Engine) -> Result<()> {
 }
 
 fn with_evidence(error: anyhow::Error, test: Test, browser: &Browser) -> anyhow::Error {
-    let folder = target_folder()
-        .join("browser-failures")
-        .join(test.name.replace("::", "."))
-        .join(browser.engine().name());
+    let folder =
+        target_folder().join("browser-failures").join(test.name.replace("::", ".")).join(browser.engine().name());
     let kept = match browser.save_evidence(&folder) {
         Ok(()) => format!("evidence is in {}", folder.display()),
         Err(error) => format!("no evidence could be kept: {error}"),
@@ -104,9 +96,7 @@ fn caught(body: impl FnOnce() -> Result<()>) -> Result<()> {
 
 fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("the test panicked")
-        .to_owned()
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("the test panicked").to_owned()
 }
 
 /// Cargo hands integration tests a folder inside the target folder.

@@ -49,10 +49,7 @@ impl Browser {
         let installed = installed(engine)?;
         let driver = Driver::start(engine, &installed, until)?;
         let profile = driver.family.folder().join("profile");
-        let capabilities = options.capabilities(
-            &installed.browser.to_string_lossy(),
-            &profile.to_string_lossy(),
-        );
+        let capabilities = options.capabilities(&installed.browser.to_string_lossy(), &profile.to_string_lossy());
         let left = until.saturating_duration_since(Instant::now());
         let answer = driver
             .client
@@ -65,10 +62,7 @@ impl Browser {
         driver.client.expire_at(Some(before + deadlines.session));
         Ok(Browser {
             engine,
-            version: answer["capabilities"]["browserVersion"]
-                .as_str()
-                .unwrap_or("unknown")
-                .to_owned(),
+            version: answer["capabilities"]["browserVersion"].as_str().unwrap_or("unknown").to_owned(),
             deadlines,
             console: Console::open(engine, &answer["capabilities"])?,
             session,
@@ -100,8 +94,7 @@ impl Browser {
     }
 
     pub fn title(&self) -> Result<String> {
-        self.get("title")
-            .and_then(|value| self.string("title", value))
+        self.get("title").and_then(|value| self.string("title", value))
     }
 
     /// Runs the body of an async function in the current frame and gives back what it returns.
@@ -113,24 +106,15 @@ impl Browser {
     }
 
     /// As `run`, with a deadline of its own.
-    pub fn run_within<T: DeserializeOwned>(
-        &self,
-        within: Duration,
-        body: &str,
-        args: impl Serialize,
-    ) -> Result<T> {
+    pub fn run_within<T: DeserializeOwned>(&self, within: Duration, body: &str, args: impl Serialize) -> Result<T> {
         if within != self.deadlines.script {
             self.post("timeouts", &json!({ "script": millis(within) }))?;
         }
         let result = script::run(self, within, body, &json!(args));
         if within != self.deadlines.script && !matches!(&result, Err(error) if error.is_loss()) {
-            self.post(
-                "timeouts",
-                &json!({ "script": millis(self.deadlines.script) }),
-            )?;
+            self.post("timeouts", &json!({ "script": millis(self.deadlines.script) }))?;
         }
-        serde_json::from_value(result?)
-            .map_err(|error| self.unexpected("execute/async", error.to_string()))
+        serde_json::from_value(result?).map_err(|error| self.unexpected("execute/async", error.to_string()))
     }
 
     /// Runs `body` again and again until it returns something that is neither `null` nor `false`.
@@ -169,49 +153,33 @@ impl Browser {
 
     pub fn click(&self, selector: &str) -> Result<()> {
         let element = self.element(selector)?;
-        self.post(&format!("element/{element}/click"), &nothing())
-            .map(drop)
+        self.post(&format!("element/{element}/click"), &nothing()).map(drop)
     }
 
     /// Types into the field that `selector` finds.
     pub fn type_into(&self, selector: &str, text: &str) -> Result<()> {
         let element = self.element(selector)?;
-        self.post(
-            &format!("element/{element}/value"),
-            &json!({ "text": text }),
-        )
-        .map(drop)
+        self.post(&format!("element/{element}/value"), &json!({ "text": text })).map(drop)
     }
 
     /// Presses and releases keys, one after the other, wherever the focus is. Keys without a character have
     /// code points of their own: see [`crate::keys`].
     pub fn press(&self, keys: &str) -> Result<()> {
-        let steps = keys.chars().flat_map(|key| {
-            [
-                json!({ "type": "keyDown", "value": key }),
-                json!({ "type": "keyUp", "value": key }),
-            ]
-        });
-        let keyboard =
-            json!({ "type": "key", "id": "keyboard", "actions": steps.collect::<Vec<_>>() });
-        self.post("actions", &json!({ "actions": [keyboard] }))
-            .map(drop)
+        let steps = keys
+            .chars()
+            .flat_map(|key| [json!({ "type": "keyDown", "value": key }), json!({ "type": "keyUp", "value": key })]);
+        let keyboard = json!({ "type": "key", "id": "keyboard", "actions": steps.collect::<Vec<_>>() });
+        self.post("actions", &json!({ "actions": [keyboard] })).map(drop)
     }
 
     pub fn windows(&self) -> Result<Vec<Window>> {
         let handles = self.get("window/handles")?;
-        let handles = handles
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str);
+        let handles = handles.as_array().into_iter().flatten().filter_map(Value::as_str);
         Ok(handles.map(|handle| Window(handle.to_owned())).collect())
     }
 
     pub fn window(&self) -> Result<Window> {
-        self.get("window")
-            .and_then(|value| self.string("window", value))
-            .map(Window)
+        self.get("window").and_then(|value| self.string("window", value)).map(Window)
     }
 
     /// Opens a tab and goes on in it.
@@ -223,8 +191,7 @@ impl Browser {
     }
 
     pub fn switch_to(&self, window: &Window) -> Result<()> {
-        self.post("window", &json!({ "handle": window.0 }))
-            .map(drop)
+        self.post("window", &json!({ "handle": window.0 })).map(drop)
     }
 
     pub fn close_window(&self) -> Result<()> {
@@ -233,17 +200,12 @@ impl Browser {
 
     /// A PNG of what the current window shows.
     pub fn screenshot(&self) -> Result<Vec<u8>> {
-        let text = self
-            .get("screenshot")
-            .and_then(|value| self.string("screenshot", value))?;
-        STANDARD
-            .decode(text)
-            .map_err(|error| self.unexpected("screenshot", error.to_string()))
+        let text = self.get("screenshot").and_then(|value| self.string("screenshot", value))?;
+        STANDARD.decode(text).map_err(|error| self.unexpected("screenshot", error.to_string()))
     }
 
     pub fn page_source(&self) -> Result<String> {
-        self.get("source")
-            .and_then(|value| self.string("source", value))
+        self.get("source").and_then(|value| self.string("source", value))
     }
 
     pub fn clear_cookies(&self) -> Result<()> {
@@ -304,22 +266,14 @@ impl Browser {
     }
 
     fn send(&self, method: Method, path: &str, body: &Value, within: Duration) -> Result<Value> {
-        let answer = self
-            .driver
-            .client
-            .send(method, &self.path(path), body, within);
+        let answer = self.driver.client.send(method, &self.path(path), body, within);
         answer.map_err(|error| self.lost_if_ended(error))
     }
 
     /// Each driver has other words for a browser that has ended, so the processes are asked instead.
     fn lost_if_ended(&self, error: Error) -> Error {
         match error {
-            Error::Refused {
-                engine,
-                command,
-                code,
-                message,
-            } if !self.driver.family.browser_lives() => Error::Lost {
+            Error::Refused { engine, command, code, message } if !self.driver.family.browser_lives() => Error::Lost {
                 engine,
                 command,
                 reason: format!("the browser has ended; its driver says: {code}: {message}"),
@@ -333,10 +287,7 @@ impl Browser {
     }
 
     fn find(&self, selector: &str) -> Result<Value> {
-        self.post(
-            "element",
-            &json!({ "using": "css selector", "value": selector }),
-        )
+        self.post("element", &json!({ "using": "css selector", "value": selector }))
     }
 
     fn element(&self, selector: &str) -> Result<String> {
@@ -352,10 +303,6 @@ impl Browser {
     }
 
     pub(crate) fn unexpected(&self, command: &str, reason: String) -> Error {
-        Error::Unexpected {
-            engine: self.engine,
-            command: command.to_owned(),
-            reason,
-        }
+        Error::Unexpected { engine: self.engine, command: command.to_owned(), reason }
     }
 }

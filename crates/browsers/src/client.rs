@@ -36,12 +36,7 @@ impl Client {
             .proxy(None)
             .max_idle_connections(0)
             .build();
-        Client {
-            engine,
-            agent: config.into(),
-            base: format!("http://127.0.0.1:{port}"),
-            expires: Mutex::new(None),
-        }
+        Client { engine, agent: config.into(), base: format!("http://127.0.0.1:{port}"), expires: Mutex::new(None) }
     }
 
     pub(crate) fn expire_at(&self, instant: Option<Instant>) {
@@ -49,42 +44,16 @@ impl Client {
     }
 
     /// Sends a command to the driver; `command` is the path, which is also what errors call it.
-    pub(crate) fn send(
-        &self,
-        method: Method,
-        command: &str,
-        body: &Value,
-        within: Duration,
-    ) -> Result<Value> {
+    pub(crate) fn send(&self, method: Method, command: &str, body: &Value, within: Duration) -> Result<Value> {
         let expires = *self.expires.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = expires.map_or(within, |expires| {
-            within.min(expires.saturating_duration_since(Instant::now()))
-        });
+        let left = expires.map_or(within, |expires| within.min(expires.saturating_duration_since(Instant::now())));
         // A zero deadline would mean none at all to the HTTP client.
         let deadline = left.max(Duration::from_millis(1));
         let url = format!("{}{command}", self.base);
         let answer = match method {
-            Method::Get => self
-                .agent
-                .get(url)
-                .config()
-                .timeout_global(Some(deadline))
-                .build()
-                .call(),
-            Method::Delete => self
-                .agent
-                .delete(url)
-                .config()
-                .timeout_global(Some(deadline))
-                .build()
-                .call(),
-            Method::Post => self
-                .agent
-                .post(url)
-                .config()
-                .timeout_global(Some(deadline))
-                .build()
-                .send_json(body),
+            Method::Get => self.agent.get(url).config().timeout_global(Some(deadline)).build().call(),
+            Method::Delete => self.agent.delete(url).config().timeout_global(Some(deadline)).build().call(),
+            Method::Post => self.agent.post(url).config().timeout_global(Some(deadline)).build().send_json(body),
         };
         let mut answer = answer.map_err(|error| self.lost(command, deadline, error))?;
         let succeeded = answer.status().is_success();
@@ -104,38 +73,15 @@ impl Client {
     fn lost(&self, command: &str, after: Duration, error: ureq::Error) -> Error {
         let (engine, command) = (self.engine, short(command));
         match error {
-            ureq::Error::Timeout(_) => Error::Deadline {
-                engine,
-                command,
-                after,
-            },
-            ureq::Error::Json(error) => Error::Unexpected {
-                engine,
-                command,
-                reason: error.to_string(),
-            },
-            error => Error::Lost {
-                engine,
-                command,
-                reason: error.to_string(),
-            },
+            ureq::Error::Timeout(_) => Error::Deadline { engine, command, after },
+            ureq::Error::Json(error) => Error::Unexpected { engine, command, reason: error.to_string() },
+            error => Error::Lost { engine, command, reason: error.to_string() },
         }
     }
 
     fn refused(&self, command: &str, value: &Value) -> Error {
-        let text = |key: &str| {
-            value[key]
-                .as_str()
-                .unwrap_or("no reason given")
-                .trim()
-                .to_owned()
-        };
-        Error::Refused {
-            engine: self.engine,
-            command: short(command),
-            code: text("error"),
-            message: text("message"),
-        }
+        let text = |key: &str| value[key].as_str().unwrap_or("no reason given").trim().to_owned();
+        Error::Refused { engine: self.engine, command: short(command), code: text("error"), message: text("message") }
     }
 }
 
@@ -146,10 +92,7 @@ pub(crate) fn nothing() -> Value {
 
 /// Leaves out the session id, which tells a reader nothing.
 fn short(command: &str) -> String {
-    match command
-        .strip_prefix("/session/")
-        .and_then(|rest| rest.split_once('/'))
-    {
+    match command.strip_prefix("/session/").and_then(|rest| rest.split_once('/')) {
         Some((_, rest)) => rest.to_owned(),
         None => command.trim_start_matches('/').to_owned(),
     }
@@ -167,15 +110,9 @@ mod tests {
 
     #[test]
     fn nobody_listening_is_a_loss_and_not_a_hang() {
-        let port = std::net::TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
+        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let client = Client::new(Engine::Firefox, port);
-        let error = client
-            .send(Method::Get, "/status", &nothing(), Duration::from_secs(5))
-            .unwrap_err();
+        let error = client.send(Method::Get, "/status", &nothing(), Duration::from_secs(5)).unwrap_err();
         assert!(matches!(error, Error::Lost { .. }), "{error}");
         assert!(error.is_loss());
     }
@@ -185,14 +122,7 @@ mod tests {
         let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let client = Client::new(Engine::WebKit, silent.local_addr().unwrap().port());
         let before = Instant::now();
-        let error = client
-            .send(
-                Method::Get,
-                "/status",
-                &nothing(),
-                Duration::from_millis(200),
-            )
-            .unwrap_err();
+        let error = client.send(Method::Get, "/status", &nothing(), Duration::from_millis(200)).unwrap_err();
         assert!(matches!(error, Error::Deadline { .. }), "{error}");
         assert!(before.elapsed() < Duration::from_secs(2));
     }

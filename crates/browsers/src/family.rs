@@ -75,16 +75,8 @@ impl Family {
             .stderr(Stdio::null())
             .process_group(0)
             .spawn()
-            .map_err(Error::io(
-                "the shell that ends browsers when this process is killed",
-            ))?;
-        Ok(Family {
-            mark,
-            folder: Some(folder),
-            leash,
-            heads: Vec::new(),
-            seen: Mutex::default(),
-        })
+            .map_err(Error::io("the shell that ends browsers when this process is killed"))?;
+        Ok(Family { mark, folder: Some(folder), leash, heads: Vec::new(), seen: Mutex::default() })
     }
 
     /// For profiles, temporary files and logs; goes when the family goes.
@@ -101,19 +93,13 @@ impl Family {
             .spawn()
             .map_err(Error::io(format!("`{name}` could not be started")))?;
         self.heads.push(child);
-        Ok(self
-            .heads
-            .last_mut()
-            .expect("one was pushed in the line above"))
+        Ok(self.heads.last_mut().expect("one was pushed in the line above"))
     }
 
     /// The ids of all living processes of the family.
     pub(crate) fn members(&self) -> Vec<u32> {
         self.look();
-        self.seen()
-            .iter()
-            .map(|process| process.id.unsigned_abs())
-            .collect()
+        self.seen().iter().map(|process| process.id.unsigned_abs()).collect()
     }
 
     /// The id of the first head: the driver.
@@ -126,16 +112,12 @@ impl Family {
         let driver = self.driver().map(u32::cast_signed);
         let table = process_table();
         // Without a process table nothing is known, and nothing is claimed.
-        table.is_err()
-            || table.is_ok_and(|table| table.iter().any(|entry| Some(entry.parent) == driver))
+        table.is_err() || table.is_ok_and(|table| table.iter().any(|entry| Some(entry.parent) == driver))
     }
 
     /// What a head that has ended left behind as its status.
     pub(crate) fn ended(&mut self) -> Option<String> {
-        self.heads
-            .iter_mut()
-            .find_map(|head| head.try_wait().ok().flatten())
-            .map(|status| status.to_string())
+        self.heads.iter_mut().find_map(|head| head.try_wait().ok().flatten()).map(|status| status.to_string())
     }
 
     /// Asks the heads to end by themselves (an X server removes its lock file), then ends everybody.
@@ -146,12 +128,7 @@ impl Family {
             }
         }
         let until = Instant::now() + Duration::from_secs(2);
-        while Instant::now() < until
-            && self
-                .heads
-                .iter_mut()
-                .any(|head| matches!(head.try_wait(), Ok(None)))
-        {
+        while Instant::now() < until && self.heads.iter_mut().any(|head| matches!(head.try_wait(), Ok(None))) {
             thread::sleep(Duration::from_millis(5));
         }
         self.end();
@@ -231,9 +208,7 @@ struct Entry {
 
 /// Every process that is not a zombie. Empty where there is no `/proc`; process groups have to do there.
 fn process_table() -> io::Result<Vec<Entry>> {
-    let ids = fs::read_dir("/proc")?
-        .flatten()
-        .filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let ids = fs::read_dir("/proc")?.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
     Ok(ids.filter_map(entry).collect())
 }
 
@@ -245,18 +220,12 @@ fn entry(id: i32) -> Option<Entry> {
     let parent = fields.next()?.parse().ok()?;
     let started = fields.nth(17)?.parse().ok()?;
     let alive = !matches!(state, "Z" | "X");
-    alive.then_some(Entry {
-        process: Process { id, started },
-        parent,
-    })
+    alive.then_some(Entry { process: Process { id, started }, parent })
 }
 
 fn has_mark(id: i32, marked: &str) -> bool {
-    fs::read(format!("/proc/{id}/environ")).is_ok_and(|environ| {
-        environ
-            .split(|byte| *byte == 0)
-            .any(|pair| pair == marked.as_bytes())
-    })
+    fs::read(format!("/proc/{id}/environ"))
+        .is_ok_and(|environ| environ.split(|byte| *byte == 0).any(|pair| pair == marked.as_bytes()))
 }
 
 #[cfg(test)]
@@ -272,11 +241,7 @@ mod tests {
     fn wait_for(members: usize, family: &Family) {
         let until = Instant::now() + Duration::from_secs(5);
         while family.members().len() < members {
-            assert!(
-                Instant::now() < until,
-                "only {:?} came up",
-                family.members()
-            );
+            assert!(Instant::now() < until, "only {:?} came up", family.members());
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -292,9 +257,7 @@ mod tests {
         let folder = family.folder().to_owned();
         fs::write(folder.join("profile"), "x").unwrap();
         // The middle shell ends at once, so its sleeper has a session of its own and no parent of ours.
-        family
-            .spawn(&mut shell("sh -c 'setsid sleep 300 &' ; sleep 300"))
-            .unwrap();
+        family.spawn(&mut shell("sh -c 'setsid sleep 300 &' ; sleep 300")).unwrap();
         wait_for(3, &family);
         let members = family.members();
         family.end();
@@ -306,21 +269,14 @@ mod tests {
     fn the_leash_ends_the_family_of_a_killed_process() {
         let mut family = Family::new().unwrap();
         let folder = family.folder().to_owned();
-        family
-            .spawn(&mut shell("setsid sleep 300 & sleep 300"))
-            .unwrap();
+        family.spawn(&mut shell("setsid sleep 300 & sleep 300")).unwrap();
         wait_for(3, &family);
         let members = family.members();
         // What the kernel does when a process dies: its end of the pipe closes.
         drop(family.leash.stdin.take());
         let until = Instant::now() + Duration::from_secs(5);
         while !alive(&members).is_empty() || folder.exists() {
-            assert!(
-                Instant::now() < until,
-                "left: {:?}, folder: {}",
-                alive(&members),
-                folder.exists()
-            );
+            assert!(Instant::now() < until, "left: {:?}, folder: {}", alive(&members), folder.exists());
             thread::sleep(Duration::from_millis(10));
         }
     }

@@ -54,30 +54,19 @@ pub struct Response {
 
 impl Response {
     pub fn new(status: u16) -> Response {
-        Response {
-            status,
-            headers: Vec::new(),
-            body: Vec::new(),
-            delay: Duration::ZERO,
-        }
+        Response { status, headers: Vec::new(), body: Vec::new(), delay: Duration::ZERO }
     }
 
     pub fn html(body: impl Into<String>) -> Response {
-        Response::new(200)
-            .header("content-type", "text/html; charset=utf-8")
-            .body(body.into())
+        Response::new(200).header("content-type", "text/html; charset=utf-8").body(body.into())
     }
 
     pub fn script(body: impl Into<String>) -> Response {
-        Response::new(200)
-            .header("content-type", "text/javascript; charset=utf-8")
-            .body(body.into())
+        Response::new(200).header("content-type", "text/javascript; charset=utf-8").body(body.into())
     }
 
     pub fn text(body: impl Into<String>) -> Response {
-        Response::new(200)
-            .header("content-type", "text/plain; charset=utf-8")
-            .body(body.into())
+        Response::new(200).header("content-type", "text/plain; charset=utf-8").body(body.into())
     }
 
     pub fn not_found() -> Response {
@@ -128,9 +117,7 @@ impl Site {
     }
 
     /// Serves on a free port of ::1.
-    pub fn start_v6(
-        handler: impl Fn(&Request) -> Response + Send + Sync + 'static,
-    ) -> Result<Site> {
+    pub fn start_v6(handler: impl Fn(&Request) -> Response + Send + Sync + 'static) -> Result<Site> {
         Site::start_on((Ipv6Addr::LOCALHOST, 0).into(), handler)
     }
 
@@ -139,18 +126,12 @@ impl Site {
         Site::start(|_| Response::not_found())
     }
 
-    fn start_on(
-        address: SocketAddr,
-        handler: impl Fn(&Request) -> Response + Send + Sync + 'static,
-    ) -> Result<Site> {
+    fn start_on(address: SocketAddr, handler: impl Fn(&Request) -> Response + Send + Sync + 'static) -> Result<Site> {
         let fail = || Error::io("a test server on loopback");
         let listener = std::net::TcpListener::bind(address).map_err(fail())?;
         listener.set_nonblocking(true).map_err(fail())?;
         let address = listener.local_addr().map_err(fail())?;
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(fail())?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(fail())?;
         let seen = Arc::new(Seen::default());
         let (stop, stopped) = oneshot::channel();
         let (handler, record): (Arc<Handler>, _) = (Arc::new(handler), Arc::clone(&seen));
@@ -162,12 +143,7 @@ impl Site {
                 }
             });
         });
-        Ok(Site {
-            address,
-            seen,
-            stop: Some(stop),
-            thread: Some(thread),
-        })
+        Ok(Site { address, seen, stop: Some(stop), thread: Some(thread) })
     }
 
     pub fn port(&self) -> u16 {
@@ -185,11 +161,7 @@ impl Site {
 
     /// Every request so far, oldest first.
     pub fn requests(&self) -> Vec<Request> {
-        self.seen
-            .requests
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.seen.requests.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// How many connections were opened, also those that sent nothing (a preconnect).
@@ -212,9 +184,7 @@ impl Site {
 
 impl fmt::Debug for Site {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Site")
-            .field("address", &self.address)
-            .finish_non_exhaustive()
+        out.debug_struct("Site").field("address", &self.address).finish_non_exhaustive()
     }
 }
 
@@ -240,9 +210,7 @@ async fn accept(listener: std::net::TcpListener, handler: Arc<Handler>, seen: Ar
         tokio::spawn(async move {
             let service = service_fn(|request| answer(request, &*handler, &seen));
             // A browser that hangs up halfway is its own business.
-            let _ = hyper::server::conn::http1::Builder::new()
-                .serve_connection(TokioIo::new(stream), service)
-                .await;
+            let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
         });
     }
 }
@@ -253,43 +221,23 @@ async fn answer(
     seen: &Seen,
 ) -> Result<hyper::Response<Full<Bytes>>, Infallible> {
     let (head, body) = request.into_parts();
-    let text =
-        |value: &hyper::header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+    let text = |value: &hyper::header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
     let host = head.headers.get("host").map(text).unwrap_or_default();
     let request = Request {
         method: head.method.to_string(),
-        host: host
-            .rsplit_once(':')
-            .map_or(host.clone(), |(host, _)| host.to_owned()),
+        host: host.rsplit_once(':').map_or(host.clone(), |(host, _)| host.to_owned()),
         path: head.uri.path().to_owned(),
         query: head.uri.query().unwrap_or_default().to_owned(),
-        headers: head
-            .headers
-            .iter()
-            .map(|(name, value)| (name.to_string(), text(value)))
-            .collect(),
-        body: body
-            .collect()
-            .await
-            .map(|body| body.to_bytes().to_vec())
-            .unwrap_or_default(),
+        headers: head.headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect(),
+        body: body.collect().await.map(|body| body.to_bytes().to_vec()).unwrap_or_default(),
     };
     let response = handler(&request);
-    seen.requests
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .push(request);
+    seen.requests.lock().unwrap_or_else(PoisonError::into_inner).push(request);
     tokio::time::sleep(response.delay).await;
-    let builder = response.headers.iter().fold(
-        hyper::Response::builder().status(response.status),
-        |builder, (name, value)| builder.header(name, value),
-    );
-    let broken = |_| {
-        hyper::Response::new(Full::from(
-            "the test's handler made a response that HTTP does not allow",
-        ))
-    };
-    Ok(builder
-        .body(Full::from(response.body))
-        .unwrap_or_else(broken))
+    let builder = response
+        .headers
+        .iter()
+        .fold(hyper::Response::builder().status(response.status), |builder, (name, value)| builder.header(name, value));
+    let broken = |_| hyper::Response::new(Full::from("the test's handler made a response that HTTP does not allow"));
+    Ok(builder.body(Full::from(response.body)).unwrap_or_else(broken))
 }

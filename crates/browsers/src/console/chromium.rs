@@ -13,9 +13,7 @@ use crate::error::Result;
 
 pub(super) fn listen(capabilities: &Value, console: Console) -> Result<()> {
     let engine = Engine::Chromium;
-    let address = capabilities["goog:chromeOptions"]["debuggerAddress"]
-        .as_str()
-        .unwrap_or_default();
+    let address = capabilities["goog:chromeOptions"]["debuggerAddress"].as_str().unwrap_or_default();
     let mut about: Value = ureq::get(format!("http://{address}/json/version"))
         .config()
         .proxy(None)
@@ -29,9 +27,7 @@ pub(super) fn listen(capabilities: &Value, console: Console) -> Result<()> {
     let asked = attach(&mut socket, None)?;
     let mut waiting = Waiting::default();
     loop {
-        let message = socket
-            .next()
-            .ok_or_else(|| fault(engine, "it closed before it was attached to"))?;
+        let message = socket.next().ok_or_else(|| fault(engine, "it closed before it was attached to"))?;
         if message["id"] == asked {
             break;
         }
@@ -78,11 +74,7 @@ fn take(socket: &mut Socket, message: &Value, console: &Console) {
                 _ => Level::Info,
             };
             let arguments = params["args"].as_array().into_iter().flatten().map(shown);
-            console.push(
-                level,
-                Kind::Console,
-                arguments.collect::<Vec<_>>().join(" "),
-            );
+            console.push(level, Kind::Console, arguments.collect::<Vec<_>>().join(" "));
         }
         Some("Runtime.exceptionThrown") => {
             let details = &params["exceptionDetails"];
@@ -98,10 +90,7 @@ fn take(socket: &mut Socket, message: &Value, console: &Console) {
                 Some("verbose") => Level::Debug,
                 _ => Level::Info,
             };
-            let (text, url) = (
-                entry["text"].as_str().unwrap_or_default(),
-                entry["url"].as_str().unwrap_or_default(),
-            );
+            let (text, url) = (entry["text"].as_str().unwrap_or_default(), entry["url"].as_str().unwrap_or_default());
             console.push(level, Kind::Browser, format!("{text} {url}").trim_end());
         }
         _ => {}

@@ -64,17 +64,11 @@ impl Console {
     }
 
     pub(crate) fn all(&self) -> Vec<Line> {
-        self.lines
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn push(&self, level: Level, kind: Kind, text: impl Into<String>) {
         let text = text.into();
-        self.lines
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(Line { level, kind, text });
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner).push(Line { level, kind, text });
     }
 }

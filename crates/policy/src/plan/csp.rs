@@ -62,7 +62,11 @@ impl Csp {
         let mut csp = Self::closed(tokens);
         csp.base(policy);
         csp.push(Directive::FrameAncestors, Source::Outer, Cause::Always("the outer frame shows the guest"));
-        csp.push(Directive::FrameAncestors, Source::Embedders, Cause::Always("and the host page shows the outer frame"));
+        csp.push(
+            Directive::FrameAncestors,
+            Source::Embedders,
+            Cause::Always("and the host page shows the outer frame"),
+        );
         if policy.permissive {
             csp.open_wide();
         }
@@ -96,7 +100,11 @@ impl Csp {
         let mut csp = Self::closed(tokens);
         let ours = Cause::Always("Belljar's own code, by hash");
         csp.push(Directive::Script, Source::OurScripts, ours);
-        csp.push(Directive::Script, Source::Keyword(Keyword::WasmUnsafeEval), Cause::Always("guard and gate are WebAssembly"));
+        csp.push(
+            Directive::Script,
+            Source::Keyword(Keyword::WasmUnsafeEval),
+            Cause::Always("guard and gate are WebAssembly"),
+        );
         csp.push(Directive::Worker, Source::Own, Cause::Always("the guard runs in a worker"));
         csp.push(Directive::Connect, Source::Own, Cause::Always("the modules come from the same host"));
         let pinned = Cause::Always("a guest that navigates itself elsewhere is stopped here");
@@ -138,7 +146,11 @@ impl Csp {
             (Chamber::Frame, Guest::Widget) => self.push(Style, Source::Keyword(Keyword::UnsafeInline), styles),
             (Chamber::Frame, Guest::Run | Guest::Tool) => {
                 self.push(Script, Source::OurScripts, Cause::Always("the runtime that starts the tool"));
-                self.push(Script, Source::Scheme("blob:"), Cause::Always("the tool is a script of its own, not a string"));
+                self.push(
+                    Script,
+                    Source::Scheme("blob:"),
+                    Cause::Always("the tool is a script of its own, not a string"),
+                );
                 self.push(Style, Source::Keyword(Keyword::UnsafeInline), styles);
                 for scheme in crate::keys::SCHEMES {
                     let made = Cause::Always("pictures and fonts the tool made itself");

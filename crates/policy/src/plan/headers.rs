@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{ConnectionAllowlist, Plan};
 use super::csp::{REPORT_GROUP, REPORT_PATH};
+use super::{ConnectionAllowlist, Plan};
 use crate::policy::Policy;
 use crate::source::SourceExpr;
 
@@ -21,6 +21,20 @@ pub struct Place {
     pub scripts: Vec<ScriptHash>,
     /// Labels share a registrable domain, so only an agent cluster keeps their processes apart.
     pub shared_site: bool,
+}
+
+impl Place {
+    /// A sandbox that nobody has: for showing headers where there is no server.
+    pub fn example() -> Self {
+        let local = |host| SourceExpr::loopback(host, 3333);
+        Self {
+            outer: local("label.localhost"),
+            guest: local("g.label.localhost"),
+            embedders: vec![local("localhost")],
+            scripts: Vec::new(),
+            shared_site: false,
+        }
+    }
 }
 
 /// The hash of bytes that are served, as a CSP writes it.

@@ -16,8 +16,11 @@ pub use guard::{GuardRules, OnBlocked};
 pub use headers::{Embedding, Place, ScriptHash};
 pub use permissions::Permissions;
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
+use crate::capability::Opens;
 use crate::cause::{Cause, Caused};
 use crate::limits::Limits;
 use crate::policy::{Policy, Route};
@@ -51,6 +54,8 @@ pub struct Plan {
     /// How the program is checked and rewritten; frames are not.
     pub guard: Option<GuardRules>,
     pub gate: GateRules,
+    /// Names below `btcp` that a tool sees; convenience, since the gate decides by method.
+    pub api: Vec<&'static str>,
     pub limits: Limits,
 }
 
@@ -85,6 +90,7 @@ impl Plan {
             firewall: Firewall::compile(policy),
             guard: GuardRules::compile(policy),
             gate: GateRules::compile(policy),
+            api: names(policy, |opens| opens.api),
             limits: policy.limits,
             sandbox,
         }
@@ -111,6 +117,13 @@ fn tokens(policy: &Policy) -> Vec<Caused<Token>> {
     tokens.sort_by_key(|token| token.value);
     tokens.dedup_by_key(|token| token.value);
     tokens
+}
+
+/// What the granted capabilities of a tool name, once each.
+fn names(policy: &Policy, pick: fn(&Opens) -> &'static [&'static str]) -> Vec<&'static str> {
+    let grants = policy.grants.iter().filter(|_| policy.guest == Guest::Tool);
+    let names: BTreeSet<_> = grants.flat_map(|grant| pick(&grant.row.opens).iter().copied()).collect();
+    names.into_iter().collect()
 }
 
 /// Whether the guest's own host name serves it anything after its document.

@@ -51,4 +51,3 @@ fn header(open: &[&str], whom: &str) -> String {
     }
     header
 }
-

@@ -17,14 +17,12 @@ use std::fmt::Write as _;
 #[must_use]
 pub fn typescript() -> String {
     let mut generator = SchemaGenerator::default();
-    let names = edges(&mut generator);
+    let mut names = edges(&mut generator).to_vec();
+    generator.subschema_for::<crate::audit::Decision>();
+    names.push("Decision");
     let definitions = generator.take_definitions(true);
     let mut out = header("crates/wire");
-    let _ = writeln!(
-        out,
-        "export const PROTOCOL_VERSION = {};\n",
-        crate::PROTOCOL_VERSION
-    );
+    let _ = writeln!(out, "export const PROTOCOL_VERSION = {};\n", crate::PROTOCOL_VERSION);
     out.push_str("/** JSON-RPC's number for each error code. */\n");
     out.push_str("export const ERROR_NUMBERS: Readonly<Record<ErrorCode, number>> = {\n");
     for row in crate::codes::CODES {
@@ -40,11 +38,7 @@ pub fn typescript() -> String {
 /// `source` is named in the file's first line.
 #[must_use]
 pub fn typescript_for(source: &str, schema: &Schema, names: &[&str]) -> String {
-    let definitions = schema
-        .get("$defs")
-        .and_then(Value::as_object)
-        .cloned()
-        .unwrap_or_default();
+    let definitions = schema.get("$defs").and_then(Value::as_object).cloned().unwrap_or_default();
     header(source) + &definitions_for(&definitions, names)
 }
 
@@ -112,10 +106,7 @@ fn reference(schema: &Value) -> Option<&str> {
 
 /// The alternatives of a union, if the schema is one.
 fn alternatives(schema: &Value) -> Option<&Vec<Value>> {
-    schema
-        .get("oneOf")
-        .or_else(|| schema.get("anyOf"))?
-        .as_array()
+    schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array()
 }
 
 /// A schema without `null`: what a field holds when it is there.
@@ -147,24 +138,15 @@ fn present(schema: &Value) -> Value {
 
 /// A name's fields: its schema, and whether it must be there.
 fn fields(schema: &Value) -> Vec<(&str, Value, bool)> {
-    let required: BTreeSet<&str> = schema
-        .get("required")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
+    let required: BTreeSet<&str> =
+        schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
     let properties = schema.get("properties").and_then(Value::as_object);
     properties
         .into_iter()
         .flatten()
         .map(|(name, field)| {
             let must = required.contains(name.as_str());
-            (
-                name.as_str(),
-                if must { field.clone() } else { present(field) },
-                must,
-            )
+            (name.as_str(), if must { field.clone() } else { present(field) }, must)
         })
         .collect()
 }
