@@ -1,12 +1,13 @@
 //! What a browser says a request is for, on sandbox hosts.
 //!
 //! The headers of a sandbox hold wherever its pages are shown, so this is the second wall: a sandbox is only ever
-//! shown in a frame. Opened in a tab, its address could pass for a page of whoever owns the domain.
+//! shown in a frame. Opened in a tab, its address could pass for a page of whoever owns the domain. Every engine says
+//! what it asks for, on https and on this machine; who does not say is not shown anything.
 
 use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use http::{HeaderMap, StatusCode};
+use http::{HeaderMap, Method, StatusCode};
 
 /// Refuses uses that no sandbox has.
 pub(crate) async fn check(request: Request, next: Next) -> Response {
@@ -14,6 +15,10 @@ pub(crate) async fn check(request: Request, next: Next) -> Response {
         Use::Page => "Sandboxes are shown in a frame by the page that made them, not on their own.\n",
         Use::Plugin => "Sandboxes are not shown as plug-ins.\n",
         Use::ServiceWorker => "No service worker can be installed here.\n",
+        // Reports are posted by a part of the browser that need not say anything.
+        Use::Unsaid if matches!(*request.method(), Method::GET | Method::HEAD) => {
+            "A browser says what it asks for, in `Sec-Fetch-Dest`.\n"
+        }
         Use::Frame | Use::Part | Use::Unsaid => return next.run(request).await,
     };
     (StatusCode::FORBIDDEN, refusal).into_response()

@@ -30,6 +30,8 @@ pub(crate) struct Front {
     pub(crate) host_origin: HostOrigin,
     /// Of hosts that are nobody's.
     pub(crate) tightest: Seal,
+    /// The headers of answers to requests that could not even be read.
+    pub(crate) sealed_refusal: Arc<[u8]>,
     /// For a request to arrive and be answered.
     pub(crate) patience: Duration,
 }

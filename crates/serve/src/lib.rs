@@ -9,6 +9,7 @@ mod host; // by `Host`: whom is it for; and the outermost layer of headers
 mod routes; // the table of routes
 mod running; // a server on a thread of its own
 mod server; // listen, accept, stop
+mod stream; // the bytes of a connection
 
 // The host origin.
 mod api; // one file for each resource
@@ -32,6 +33,9 @@ mod store; // what must survive
 mod config;
 mod metrics;
 
-pub use config::{Config, Isolation, Limits, StoreAt};
+#[cfg(test)]
+mod tests; // over real connections
+
+pub use config::{Config, ConfigError, Isolation, Limits, Loaded, Sources, StoreAt};
 pub use running::Running;
 pub use server::{ServeError, Server};

@@ -14,7 +14,7 @@ use crate::host::Asked;
 
 pub(crate) async fn document(Extension(asked): Extension<Asked>, headers: HeaderMap) -> Response {
     let Some(document) = &asked.sandbox.face(asked.side).document else { return files::not_found() };
-    if Use::of(&headers) == Use::Part {
+    if Use::of(&headers) != Use::Frame {
         return (StatusCode::FORBIDDEN, "This document is shown in a frame, not loaded as a part of another.\n")
             .into_response();
     }

@@ -29,7 +29,7 @@ pub(crate) struct Route {
     pub(crate) at: At,
     pub(crate) method: MethodFilter,
     pub(crate) path: &'static str,
-    handler: fn(MethodFilter) -> MethodRouter<Arc<Shared>>,
+    pub(crate) handler: fn(MethodFilter) -> MethodRouter<Arc<Shared>>,
     /// What the OpenAPI document says about it.
     pub(crate) operation: Option<Operation>,
 }
@@ -99,13 +99,13 @@ routes! {
 }
 
 /// The router of one kind of host name, with what must hold for each of its routes.
-pub(crate) fn router(at: At, shared: &Arc<Shared>) -> Router {
+pub(crate) fn router(at: At, routes: &[Route], shared: &Arc<Shared>) -> Router {
     let limits = &shared.config.limits;
     let body = match at {
         At::Host => usize::try_from(limits.body_bytes).unwrap_or(usize::MAX),
         At::Sandbox(_) => reports::MOST_BYTES,
     };
-    let routes = ROUTES.iter().filter(|route| route.at == at);
+    let routes = routes.iter().filter(|route| route.at == at);
     let router = routes.fold(Router::new(), |router, route| router.route(route.path, (route.handler)(route.method)));
     let router = match at {
         At::Host => router

@@ -1,12 +1,15 @@
 //! A server on a thread of its own, for tests and for programs that are not async.
 
 use std::io;
+use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use tokio::sync::oneshot;
 
 use crate::config::Config;
+use crate::routes::{ROUTES, Route};
 use crate::server::{ServeError, Server};
+use crate::store::Store;
 
 /// Stops when it is dropped.
 #[derive(Debug)]
@@ -19,11 +22,19 @@ pub struct Running {
 
 impl Running {
     pub fn start(config: Config) -> Result<Self, ServeError> {
+        Self::start_with(config, None, ROUTES)
+    }
+
+    pub(crate) fn start_with(
+        config: Config,
+        store: Option<Arc<dyn Store>>,
+        routes: &'static [Route],
+    ) -> Result<Self, ServeError> {
         let at = config.listen;
         let failed = move |error: io::Error| ServeError::Listen(at, error);
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(failed)?;
-        let server = runtime.block_on(Server::bind(config))?;
+        let server = runtime.block_on(Server::bind_with(config, store, routes))?;
         let (port, origin) = (server.address().port(), server.public_url());
         let (stop, stopped) = oneshot::channel();
         let thread = std::thread::Builder::new().name("belljar-serve".into()).spawn(move || {

@@ -15,9 +15,10 @@ use crate::config::{Config, Isolation, StoreAt};
 use crate::connection;
 use crate::headers::{HostOrigin, Seal};
 use crate::host::Front;
+use crate::label::Key;
 use crate::metrics::Metrics;
 use crate::names::{Names, Shape, Side};
-use crate::routes::{At, Shared, router};
+use crate::routes::{At, ROUTES, Route, Shared, router};
 use crate::sandbox::Keeper;
 use crate::store::{Desk, Sqlite, Store, StoreError};
 
@@ -56,6 +57,15 @@ pub struct Server {
 
 impl Server {
     pub async fn bind(config: Config) -> Result<Self, ServeError> {
+        Self::bind_with(config, None, ROUTES).await
+    }
+
+    /// With another store or other routes than the ordinary ones.
+    pub(crate) async fn bind_with(
+        config: Config,
+        store: Option<Arc<dyn Store>>,
+        routes: &'static [Route],
+    ) -> Result<Self, ServeError> {
         config.check().map_err(ServeError::Config)?;
         let listener = TcpListener::bind(config.listen).await.map_err(|error| match error.kind() {
             io::ErrorKind::AddrInUse => ServeError::PortTaken(config.listen),
@@ -64,19 +74,7 @@ impl Server {
         let address = listener.local_addr().map_err(|error| ServeError::Listen(config.listen, error))?;
         let names = Arc::new(names(&config, address.port()).map_err(ServeError::Config)?);
         let metrics = Arc::new(Metrics::default());
-        let at = config.store.clone();
-        let failed = |error: StoreError| ServeError::Store(config.store.to_string(), error.to_string());
-        let (desk, key) = tokio::task::spawn_blocking(move || {
-            let store: Arc<dyn Store> = Arc::new(match at {
-                StoreAt::File(path) => Sqlite::open(&path)?,
-                StoreAt::Memory => Sqlite::in_memory()?,
-            });
-            let key = store.key()?;
-            Ok((Desk::new(store), key))
-        })
-        .await
-        .unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
-        .map_err(failed)?;
+        let (desk, key) = open(store, &config.store).await?;
         let keeper =
             Keeper::new(Arc::clone(&names), desk, key, config.limits.clone(), config.development, Arc::clone(&metrics));
         let keeper = Arc::new(keeper);
@@ -88,12 +86,14 @@ impl Server {
             metrics: Arc::clone(&metrics),
             stopping: stopped,
         });
+        let tightest = Seal::tightest(&names);
         let front = Front {
-            host: router(At::Host, &shared),
-            outer: router(At::Sandbox(Side::Outer), &shared),
-            guest: router(At::Sandbox(Side::Guest), &shared),
+            host: router(At::Host, routes, &shared),
+            outer: router(At::Sandbox(Side::Outer), routes, &shared),
+            guest: router(At::Sandbox(Side::Guest), routes, &shared),
             host_origin: HostOrigin::new(&names),
-            tightest: Seal::tightest(&names),
+            sealed_refusal: tightest.after_status_line().into(),
+            tightest,
             patience: Duration::from_secs(shared.config.limits.timeout_seconds),
             names,
             keeper,
@@ -115,7 +115,8 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Self { listener, front, shared, stopping, .. } = self;
         let chores = tokio::spawn(chores(Arc::clone(&shared), shared.stopping.clone()));
-        let seats = Arc::new(Semaphore::new(shared.config.limits.connections));
+        let seats =
+            Arc::new(Semaphore::new(usize::try_from(shared.config.limits.connections).unwrap_or(usize::MAX >> 4)));
         let graceful = GracefulShutdown::new();
         let mut stop = std::pin::pin!(stop);
         loop {
@@ -158,6 +159,22 @@ impl Server {
             tracing::warn!(%error, "the last use of sandboxes was not written down");
         }
     }
+}
+
+async fn open(store: Option<Arc<dyn Store>>, at: &StoreAt) -> Result<(Desk, Key), ServeError> {
+    let named = at.to_string();
+    let at = at.clone();
+    let opened = tokio::task::spawn_blocking(move || {
+        let store = match (store, at) {
+            (Some(store), _) => store,
+            (None, StoreAt::File(path)) => Arc::new(Sqlite::open(&path)?),
+            (None, StoreAt::Memory) => Arc::new(Sqlite::in_memory()?),
+        };
+        let key = store.key()?;
+        Ok::<_, StoreError>((Desk::new(store), key))
+    });
+    let opened = opened.await.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())));
+    opened.map_err(|error| ServeError::Store(named, error.to_string()))
 }
 
 /// What has to be done now and then.

@@ -1,9 +1,17 @@
 //! What the server was told: defaults, then `belljar.toml`, then `BELLJAR_…`, then flags.
 
+mod check; // what no value alone can say
+mod keys; // the table of keys
+mod limits;
+mod load; // layer upon layer, each value with where it came from
+
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use belljar_policy::SourceExpr;
+
+pub use limits::Limits;
+pub use load::{ConfigError, Loaded, Sources};
 
 /// Everything in force, understood and checked.
 #[derive(Clone, Debug)]
@@ -44,50 +52,6 @@ pub enum StoreAt {
     Memory,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
-    pub sandboxes: u64,
-    pub sandboxes_per_embedder: u64,
-    /// Of all sandboxes together.
-    pub bytes: u64,
-    pub sandbox_bytes: u64,
-    pub files: u64,
-    /// Of one request.
-    pub body_bytes: u64,
-    pub ttl_seconds: u64,
-    pub most_ttl_seconds: u64,
-    pub idle_seconds: u64,
-    pub creates_per_minute: u32,
-    /// Kept per sandbox.
-    pub reports: usize,
-    /// Documents and files kept in memory.
-    pub memory_bytes: u64,
-    pub connections: usize,
-    /// For a request to arrive and be answered.
-    pub timeout_seconds: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            sandboxes: 10_000,
-            sandboxes_per_embedder: 2_000,
-            bytes: 2 << 30,
-            sandbox_bytes: 64 << 20,
-            files: 2_000,
-            body_bytes: 96 << 20,
-            ttl_seconds: 24 * 3600,
-            most_ttl_seconds: 30 * 24 * 3600,
-            idle_seconds: 6 * 3600,
-            creates_per_minute: 600,
-            reports: 500,
-            memory_bytes: 128 << 20,
-            connections: 4_096,
-            timeout_seconds: 30,
-        }
-    }
-}
-
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -117,10 +81,27 @@ impl Config {
     pub(crate) fn is_local(&self) -> bool {
         self.listen.ip().is_loopback()
     }
+}
 
-    /// What cannot be put right by any one value alone.
-    pub(crate) fn check(&self) -> Result<(), String> {
-        Ok(())
+impl Isolation {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Labels => "labels",
+            Self::Single => "single",
+        }
+    }
+
+    /// What is given up, for whoever starts the server.
+    pub const fn lost(self) -> &'static [&'static str] {
+        match self {
+            Self::Labels => &[],
+            Self::Single => &[
+                "all sandboxes share one origin and process: one that spins freezes the others",
+                "guests are opaque; `sandbox.storage = \"own\"` does not compile",
+                "an app's files must be addressed relatively: `main.js`, not `/main.js`",
+                "browsers' reports cannot be told apart and are not collected",
+            ],
+        }
     }
 }
 

@@ -53,6 +53,19 @@ impl Seal {
         self
     }
 
+    /// As bytes that follow a status line, for an answer that never comes near a handler.
+    pub(crate) fn after_status_line(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(4096);
+        for (name, value) in &self.0 {
+            bytes.extend_from_slice(name.as_str().as_bytes());
+            bytes.extend_from_slice(b": ");
+            bytes.extend_from_slice(value.as_bytes());
+            bytes.extend_from_slice(b"\r\n");
+        }
+        bytes.extend_from_slice(b"content-length: 0\r\nconnection: close\r\n\r\n");
+        bytes
+    }
+
     /// An answer that says: any guest may post reports here, and read nothing.
     pub(crate) fn preflight_for_reports() -> Response {
         let mut response = StatusCode::NO_CONTENT.into_response();

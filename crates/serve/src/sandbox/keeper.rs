@@ -57,7 +57,7 @@ impl Keeper {
         development: bool,
         metrics: Arc<Metrics>,
     ) -> Self {
-        let memory = usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX);
+        let memory = size(limits.memory_bytes);
         Self {
             names,
             desk,
@@ -168,7 +168,7 @@ impl Keeper {
     }
 
     pub(crate) async fn file_reports(&self, id: &Id, reports: Vec<Report>) -> Result<(), StoreError> {
-        let (asked, keep) = (id.clone(), self.limits.reports);
+        let (asked, keep) = (id.clone(), size(self.limits.reports));
         let filed = self.desk.call(move |store| store.file_reports(&asked, &reports, keep, now())).await?;
         self.metrics.reported(filed.len());
         self.hub.tell(id, &filed);
@@ -176,7 +176,7 @@ impl Keeper {
     }
 
     pub(crate) async fn reports(&self, id: &Id, after: i64) -> Result<Vec<Filed>, StoreError> {
-        let (asked, most) = (id.clone(), self.limits.reports);
+        let (asked, most) = (id.clone(), size(self.limits.reports));
         self.desk.call(move |store| store.reports(&asked, after, most)).await
     }
 
@@ -282,6 +282,10 @@ impl Keeper {
 pub(crate) fn now() -> Millis {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn size(value: u64) -> usize {
+    usize::try_from(value).unwrap_or(usize::MAX)
 }
 
 fn seconds(seconds: u64) -> Millis {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 #[derive(Debug)]
 pub(crate) struct Quota {
-    per_minute: u32,
+    per_minute: f64,
     buckets: Mutex<HashMap<String, Bucket>>,
 }
 
@@ -20,13 +20,13 @@ impl Quota {
     /// Whole buckets are forgotten when there are more than this.
     const MOST_BUCKETS: usize = 10_000;
 
-    pub(crate) fn new(per_minute: u32) -> Self {
-        Self { per_minute, buckets: Mutex::default() }
+    pub(crate) fn new(per_minute: u64) -> Self {
+        Self { per_minute: per_minute as f64, buckets: Mutex::default() }
     }
 
     /// Takes a turn, or says how long to wait for one.
     pub(crate) fn take(&self, who: &str, now: Instant) -> Result<(), Duration> {
-        let most = f64::from(self.per_minute);
+        let most = self.per_minute;
         let per_second = most / 60.0;
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= Self::MOST_BUCKETS && !buckets.contains_key(who) {

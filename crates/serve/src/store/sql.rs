@@ -1,5 +1,5 @@
 //! The statements. `$1` and `ON CONFLICT` mean the same to SQLite and to PostgreSQL; the tables differ in the type of
-//! bytes alone (`BLOB`, `BYTEA`).
+//! bytes alone (`BLOB`, `BYTEA`). SQLite counts parameters by their first appearance, so they appear in order.
 
 pub(super) const VERSION: i64 = 1;
 
@@ -44,45 +44,71 @@ CREATE TABLE IF NOT EXISTS report (
 CREATE INDEX IF NOT EXISTS report_by_sandbox ON report (sandbox, number);
 ";
 
-pub(super) const PUT_SETTING: &str = "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
-pub(super) const GET_SETTING: &str = "SELECT value FROM setting WHERE name = $1";
+macro_rules! statements {
+    ($( $name:ident = $text:literal; )*) => {
+        $( pub(super) const $name: &str = $text; )*
 
-pub(super) const INSERT: &str = "
+        #[cfg(test)]
+        const ALL: &[&str] = &[$( $name ),*];
+    };
+}
+
+statements! {
+    PUT_SETTING = "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
+    GET_SETTING = "SELECT value FROM setting WHERE name = $1";
+
+    INSERT = "
 INSERT INTO sandbox (id, label, guest, chamber, embedder, policy, bytes, created_at, expires_at, used_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8)";
-pub(super) const PROLONG: &str = "UPDATE sandbox SET expires_at = $2, used_at = $3 WHERE id = $1";
-pub(super) const BY_ID: &str = "
+    PROLONG = "UPDATE sandbox SET expires_at = $1, used_at = $2 WHERE id = $3";
+    BY_ID = "
 SELECT id, label, guest, chamber, embedder, policy, created_at, expires_at, used_at FROM sandbox WHERE id = $1";
-pub(super) const BY_LABEL: &str = "
+    BY_LABEL = "
 SELECT id, label, guest, chamber, embedder, policy, created_at, expires_at, used_at FROM sandbox WHERE label = $1";
-pub(super) const TOUCH: &str = "UPDATE sandbox SET used_at = $2 WHERE id = $1 AND used_at < $2";
-pub(super) const DELETE: &str = "DELETE FROM sandbox WHERE id = $1 RETURNING label";
-pub(super) const SWEEP: &str = "DELETE FROM sandbox WHERE expires_at <= $1 OR used_at <= $2 RETURNING id, label";
+    TOUCH = "UPDATE sandbox SET used_at = $1 WHERE id = $2 AND used_at < $1";
+    DELETE = "DELETE FROM sandbox WHERE id = $1 RETURNING label";
+    SWEEP = "DELETE FROM sandbox WHERE expires_at <= $1 OR used_at <= $2 RETURNING id, label";
 
-pub(super) const USAGE: &str = "SELECT COUNT(*), COALESCE(SUM(bytes), 0) FROM sandbox";
-pub(super) const COUNT_OF: &str = "SELECT COUNT(*) FROM sandbox WHERE embedder = $1";
-pub(super) const LEAST_USED: &str = "SELECT id, label, bytes FROM sandbox WHERE id <> $1 ORDER BY used_at, id LIMIT 1";
-pub(super) const LEAST_USED_OF: &str = "
-SELECT id, label, bytes FROM sandbox WHERE embedder = $2 AND id <> $1 ORDER BY used_at, id LIMIT 1";
+    USAGE = "SELECT COUNT(*), COALESCE(SUM(bytes), 0) FROM sandbox";
+    COUNT_OF = "SELECT COUNT(*) FROM sandbox WHERE embedder = $1";
+    LEAST_USED = "SELECT id, label, bytes FROM sandbox WHERE id <> $1 ORDER BY used_at, id LIMIT 1";
+    LEAST_USED_OF = "
+SELECT id, label, bytes FROM sandbox WHERE embedder = $1 AND id <> $2 ORDER BY used_at, id LIMIT 1";
 
-pub(super) const PUT_CONTENT: &str = "INSERT INTO content (hash, bytes) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING";
-pub(super) const GET_CONTENT: &str = "SELECT bytes FROM content WHERE hash = $1";
-pub(super) const DROP_CONTENT: &str = "
+    PUT_CONTENT = "INSERT INTO content (hash, bytes) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING";
+    GET_CONTENT = "SELECT bytes FROM content WHERE hash = $1";
+    DROP_CONTENT = "
 DELETE FROM content WHERE NOT EXISTS (SELECT 1 FROM file WHERE file.hash = content.hash)";
 
-pub(super) const PUT_FILE: &str = "
+    PUT_FILE = "
 INSERT INTO file (sandbox, path, hash, size) VALUES ($1, $2, $3, $4)
 ON CONFLICT (sandbox, path) DO UPDATE SET hash = excluded.hash, size = excluded.size";
-pub(super) const DELETE_FILE: &str = "DELETE FROM file WHERE sandbox = $1 AND path = $2";
-pub(super) const FILES: &str = "SELECT path, hash, size FROM file WHERE sandbox = $1";
-pub(super) const SIZES: &str = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM file WHERE sandbox = $1";
-pub(super) const SET_BYTES: &str = "UPDATE sandbox SET bytes = $2 WHERE id = $1";
+    DELETE_FILE = "DELETE FROM file WHERE sandbox = $1 AND path = $2";
+    FILES = "SELECT path, hash, size FROM file WHERE sandbox = $1";
+    SIZES = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM file WHERE sandbox = $1";
+    SET_BYTES = "UPDATE sandbox SET bytes = $1 WHERE id = $2";
 
-pub(super) const PUT_REPORT: &str = "
+    PUT_REPORT = "
 INSERT INTO report (number, sandbox, at, body)
 VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM report), $1, $2, $3) RETURNING number";
-pub(super) const TRIM_REPORTS: &str = "
+    TRIM_REPORTS = "
 DELETE FROM report WHERE sandbox = $1 AND number NOT IN
 (SELECT number FROM report WHERE sandbox = $1 ORDER BY number DESC LIMIT $2)";
-pub(super) const REPORTS: &str = "
+    REPORTS = "
 SELECT number, at, body FROM report WHERE sandbox = $1 AND number > $2 ORDER BY number LIMIT $3";
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn parameters_appear_in_order() {
+        for statement in super::ALL {
+            let mut next = 1;
+            for part in statement.split('$').skip(1) {
+                let number: usize = part.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap();
+                assert!(number <= next, "${number} before ${next} in {statement}");
+                next = next.max(number + 1);
+            }
+        }
+    }
+}

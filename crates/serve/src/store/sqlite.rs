@@ -27,12 +27,20 @@ impl Sqlite {
     /// How long to wait for another process that holds the file.
     const PATIENCE: Duration = Duration::from_secs(2);
 
+    /// The file holds the key of all labels, so nobody else may read it.
     pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
+        make_private(path).map_err(|error| StoreError::Failed(error.to_string()))?;
         Self::prepare(Connection::open(path)?)
     }
 
     pub(crate) fn in_memory() -> Result<Self, StoreError> {
         Self::prepare(Connection::open_in_memory()?)
+    }
+
+    /// A small disk.
+    #[cfg(test)]
+    pub(crate) fn limit_pages(&self, pages: i64) {
+        self.connection().pragma_update_and_check(None, "max_page_count", pages, |_| Ok(())).unwrap();
     }
 
     fn prepare(connection: Connection) -> Result<Self, StoreError> {
@@ -86,11 +94,8 @@ impl Store for Sqlite {
             if let Some(mut stored) = find(at, sql::BY_ID, new.id.as_str())? {
                 stored.expires_at = stored.expires_at.max(new.expires_at);
                 stored.used_at = stored.used_at.max(now);
-                at.prepare_cached(sql::PROLONG)?.execute(params![
-                    stored.id.as_str(),
-                    stored.expires_at,
-                    stored.used_at
-                ])?;
+                let times = params![stored.expires_at, stored.used_at, stored.id.as_str()];
+                at.prepare_cached(sql::PROLONG)?.execute(times)?;
                 return Ok(Created { stored, fresh: false, gone: Vec::new() });
             }
             let row = params![
@@ -133,7 +138,7 @@ impl Store for Sqlite {
                 put_file(at, id, path, bytes)?;
             }
             let bytes = check_sizes(at, id, caps)?;
-            at.prepare_cached(sql::SET_BYTES)?.execute(params![id.as_str(), bytes as i64])?;
+            at.prepare_cached(sql::SET_BYTES)?.execute(params![bytes as i64, id.as_str()])?;
             let gone = make_room(at, id, &stored.embedder, caps)?;
             let stored = find(at, sql::BY_ID, id.as_str())?.ok_or_else(vanished)?;
             Ok(Some(Changed { stored, gone }))
@@ -158,7 +163,7 @@ impl Store for Sqlite {
         self.write(|at| {
             let mut statement = at.prepare_cached(sql::TOUCH)?;
             for (id, at) in used {
-                statement.execute(params![id.as_str(), at])?;
+                statement.execute(params![at, id.as_str()])?;
             }
             Ok(())
         })
@@ -205,6 +210,17 @@ impl Store for Sqlite {
     fn foreign_changes(&self) -> Result<i64, StoreError> {
         Ok(self.connection().pragma_query_value(None, "data_version", |row| row.get(0))?)
     }
+}
+
+fn make_private(path: &Path) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
 }
 
 fn find(at: &Connection, statement: &str, name: &str) -> Result<Option<Stored>, StoreError> {
@@ -292,7 +308,7 @@ fn make_room(at: &Connection, keep: &Id, embedder: &str, caps: Caps) -> Result<V
         at.prepare_cached(sql::COUNT_OF)?.query_row([embedder], |row| row.get::<_, i64>(0))?.cast_unsigned();
     while of_embedder > caps.sandboxes_per_embedder {
         let mut statement = at.prepare_cached(sql::LEAST_USED_OF)?;
-        if take(statement.query_row([keep.as_str(), embedder], candidate).optional()?)?.is_none() {
+        if take(statement.query_row([embedder, keep.as_str()], candidate).optional()?)?.is_none() {
             break;
         }
         of_embedder -= 1;
@@ -323,5 +339,121 @@ impl From<rusqlite::Error> for StoreError {
             Some(ErrorCode::DiskFull) => Self::Full(error.to_string()),
             _ => Self::Failed(error.to_string()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    const CAPS: Caps = Caps { sandboxes: 3, sandboxes_per_embedder: 3, bytes: 100, sandbox_bytes: 100, files: 10 };
+
+    fn new(seed: u8, size: usize, expires_at: Millis) -> NewSandbox {
+        let (id, key) = (Id::from_bytes(&[seed; 16]), Key::new([1; 32]));
+        let embedder = belljar_policy::SourceExpr::parse("https://a.example").unwrap().value;
+        NewSandbox {
+            label: key.label(Guest::App, &id, &embedder),
+            id,
+            guest: Guest::App,
+            chamber: Chamber::Frame,
+            embedder: embedder.to_string(),
+            policy: String::new(),
+            files: BTreeMap::from([(FilePath::index(), Bytes::from(vec![seed; size]))]),
+            expires_at,
+        }
+    }
+
+    fn contents(store: &Sqlite) -> i64 {
+        store.connection().query_row("SELECT COUNT(*) FROM content", [], |row| row.get(0)).unwrap()
+    }
+
+    #[test]
+    fn the_key_stays_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.db");
+        let id = Id::from_bytes(&[0; 16]);
+        let label = |store: &Sqlite| {
+            store.key().unwrap().label(
+                Guest::Run,
+                &id,
+                &belljar_policy::SourceExpr::parse("https://a.example").unwrap().value,
+            )
+        };
+        let first = label(&Sqlite::open(&path).unwrap());
+        assert_eq!(label(&Sqlite::open(&path).unwrap()), first);
+        assert_ne!(label(&Sqlite::in_memory().unwrap()), first);
+    }
+
+    #[test]
+    fn use_decides_who_makes_room() {
+        let store = Sqlite::in_memory().unwrap();
+        for seed in 1..=3 {
+            store.create(&new(seed, 1, 1000), CAPS, Millis::from(seed)).unwrap();
+        }
+        store.touch(&[(Id::from_bytes(&[1; 16]), 50)]).unwrap();
+        let created = store.create(&new(4, 1, 1000), CAPS, 60).unwrap();
+        assert_eq!(created.gone.iter().map(|gone| gone.id.clone()).collect::<Vec<_>>(), [Id::from_bytes(&[2; 16])]);
+        assert_eq!(store.by_id(&Id::from_bytes(&[1; 16])).unwrap().unwrap().used_at, 50);
+    }
+
+    #[test]
+    fn a_second_making_prolongs_and_changes_nothing_else() {
+        let store = Sqlite::in_memory().unwrap();
+        let first = new(1, 1, 1000);
+        store.create(&first, CAPS, 1).unwrap();
+        let again = NewSandbox { policy: "level = \"strict\"".into(), ..new(1, 9, 2000) };
+        assert!(!store.create(&again, CAPS, 5).unwrap().fresh);
+        let stored = store.by_label(&first.label).unwrap().unwrap();
+        assert_eq!((stored.expires_at, stored.used_at, stored.policy.as_str()), (2000, 5, ""));
+        assert_eq!(stored.files[&FilePath::index()].size, 1);
+    }
+
+    #[test]
+    fn the_same_content_is_kept_once_and_dropped_with_its_last_file() {
+        let store = Sqlite::in_memory().unwrap();
+        let same = |seed| NewSandbox { files: new(9, 4, 0).files, ..new(seed, 0, 1000) };
+        store.create(&same(1), CAPS, 1).unwrap();
+        store.create(&same(2), CAPS, 1).unwrap();
+        assert_eq!((contents(&store), store.usage().unwrap().bytes), (1, 8));
+        store.remove(&Id::from_bytes(&[1; 16])).unwrap();
+        store.sweep(2, 0).unwrap();
+        assert_eq!(contents(&store), 1);
+        store.sweep(1000, 0).unwrap();
+        assert_eq!((contents(&store), store.usage().unwrap()), (0, Usage::default()));
+    }
+
+    #[test]
+    fn a_change_is_all_or_nothing() {
+        let store = Sqlite::in_memory().unwrap();
+        let sandbox = new(1, 10, 1000);
+        store.create(&sandbox, CAPS, 1).unwrap();
+        let path = |text: &str| FilePath::parse(text).unwrap();
+        let too_much = FileChange {
+            put: BTreeMap::from([(path("/a"), Bytes::from_static(b"x")), (path("/b"), Bytes::from(vec![0; 101]))]),
+            remove: vec![FilePath::index()],
+        };
+        assert!(matches!(store.change_files(&sandbox.id, &too_much, CAPS), Err(StoreError::TooManyBytes { .. })));
+        assert_eq!(store.by_id(&sandbox.id).unwrap().unwrap().files.len(), 1);
+        let fits = FileChange {
+            put: BTreeMap::from([(path("/a"), Bytes::from_static(b"x"))]),
+            remove: vec![FilePath::index()],
+        };
+        let changed = store.change_files(&sandbox.id, &fits, CAPS).unwrap().unwrap();
+        assert_eq!(changed.stored.files.keys().cloned().collect::<Vec<_>>(), [path("/a")]);
+        assert_eq!(store.usage().unwrap().bytes, 1);
+    }
+
+    #[test]
+    fn reports_end_with_their_sandbox() {
+        let store = Sqlite::in_memory().unwrap();
+        let sandbox = new(1, 1, 1000);
+        store.create(&sandbox, CAPS, 1).unwrap();
+        let report = Report { kind: "csp-violation".into(), from: "guest".into(), body: BTreeMap::new() };
+        store.file_reports(&sandbox.id, &[report.clone(), report], 10, 2).unwrap();
+        assert_eq!(store.reports(&sandbox.id, 0, 10).unwrap().len(), 2);
+        store.remove(&sandbox.id).unwrap();
+        assert_eq!(store.reports(&sandbox.id, 0, 10).unwrap().len(), 0);
     }
 }
