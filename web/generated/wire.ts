@@ -623,6 +623,21 @@ export function isFirewallToPage(value: unknown): value is FirewallToPage {
   return ((notification(value) && isNetworkEvent(value["params"])) || (result(value) && isFirewallToPageResult(value["result"])) || (failure(value) && isRpcError(value["error"])));
 }
 
+/** The gate's verdict on one message, as it leaves the gate's module. */
+export type Decision = {
+  /** Written down before the verdict is acted on. */
+  readonly audit: AuditEvent;
+  readonly refused: RpcError | undefined;
+  /** Whether the guest must be stopped. */
+  readonly stop: boolean;
+};
+export function isDecision(value: unknown): value is Decision {
+  return shape(value, ["audit", "stop"], ["refused"]) &&
+        isAuditEvent(value["audit"]) &&
+        (value["refused"] === undefined || isRpcError(value["refused"])) &&
+        typeof value["stop"] === "boolean";
+}
+
 /** A program to run, as the host gives it. */
 export type StartRun = {
   readonly args: Payload | undefined;
@@ -883,7 +898,7 @@ export type AuditEvent = {
   readonly bytes: number;
   /** Why, when the verdict is not a plain yes. */
   readonly findings: ReadonlyArray<Finding>;
-  /** Tool, capability method or relayed method; cut to 256 characters. */
+  /** Tool, capability method or relayed method; of a relayed tool call, the tool. Cut to 256 bytes. */
   readonly name: string;
   /** Counts from 1 for each gate, without gaps: a missing number is a missing line. */
   readonly sequence: number;
@@ -1630,7 +1645,7 @@ export type ErrorCode =
   | "CONSOLE_LIMIT"
   /** A value is too large to cross. */
   | "OUTPUT_TOO_LARGE"
-  /** The arguments are not what the callee takes. */
+  /** A value is not what its receiver takes. */
   | "INVALID_PARAMS"
   /** No tool of that name. */
   | "TOOL_NOT_FOUND"

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::client::{Method, nothing};
-use crate::console::{Console, Line};
+use crate::console::{Line, Listener};
 use crate::driver::Driver;
 use crate::engine::Engine;
 use crate::error::{Error, Result};
@@ -25,7 +25,7 @@ pub struct Browser {
     deadlines: Deadlines,
     session: String,
     started_in: Duration,
-    console: Console,
+    console: Listener,
     driver: Driver,
 }
 
@@ -59,12 +59,12 @@ impl Browser {
             .as_str()
             .ok_or_else(|| driver.not_started("its driver opened no session".to_owned()))?
             .to_owned();
-        driver.client.expire_at(Some(before + deadlines.session));
+        driver.client.expire_at(Some(Instant::now() + deadlines.session));
         Ok(Browser {
             engine,
             version: answer["capabilities"]["browserVersion"].as_str().unwrap_or("unknown").to_owned(),
             deadlines,
-            console: Console::open(engine, &answer["capabilities"])?,
+            console: Listener::open(engine, &answer["capabilities"], &driver.family)?,
             session,
             started_in: before.elapsed(),
             driver,
@@ -99,8 +99,9 @@ impl Browser {
 
     /// Runs the body of an async function in the current frame and gives back what it returns.
     ///
-    /// The body sees `args` as `args`. Its top-level page `const`s are not visible in Firefox, whose driver
-    /// runs scripts in a scope of their own: pages put what tests shall see on `globalThis`.
+    /// The body sees `args` as `args`. Firefox's driver runs scripts in a scope of their own in front of the
+    /// page's: what the page declares with `const` or `let` is not visible there, and what a script leaves on
+    /// `globalThis` is gone with it. Pages put what tests shall see on `globalThis`; scripts write to `window`.
     pub fn run<T: DeserializeOwned>(&self, body: &str, args: impl Serialize) -> Result<T> {
         self.run_within(self.deadlines.script, body, args)
     }
@@ -182,11 +183,12 @@ impl Browser {
         self.get("window").and_then(|value| self.string("window", value)).map(Window)
     }
 
-    /// Opens a tab and goes on in it.
+    /// Opens a window and goes on in it. Not a tab: WebKit paints no tab that lies behind another.
     pub fn new_window(&self) -> Result<Window> {
-        let mut answer = self.post("window/new", &json!({ "type": "tab" }))?;
+        let mut answer = self.post("window/new", &json!({ "type": "window" }))?;
         let window = Window(self.string("window/new", answer["handle"].take())?);
         self.switch_to(&window)?;
+        self.console.window_opened();
         Ok(window)
     }
 
@@ -216,7 +218,7 @@ impl Browser {
     ///
     /// How much an engine tells differs: see `docs/browsers.md`.
     pub fn console(&self) -> Vec<Line> {
-        self.console.all()
+        self.console.lines()
     }
 
     /// Everything driver and browser wrote to their own output.

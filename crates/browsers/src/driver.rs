@@ -33,7 +33,9 @@ impl Driver {
         let mut attempt = 1;
         loop {
             match Driver::attempt(engine, installed, until) {
-                Err(Error::NotStarted { .. }) if attempt < ATTEMPTS && Instant::now() < until => attempt += 1,
+                Err(Error::NotStarted { .. }) if attempt < ATTEMPTS && Instant::now() < until => {
+                    attempt += 1;
+                }
                 result => return result,
             }
         }

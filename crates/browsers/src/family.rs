@@ -7,8 +7,6 @@
 //! process to end, ends the marked ones when this process was killed and could not clean up itself.
 
 use std::collections::HashSet;
-use std::fs;
-use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -21,6 +19,7 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use tempfile::TempDir;
 
 use crate::error::{Error, Result};
+use crate::processes::{self, Process};
 
 /// Carries the mark. Inherited, so that a process which lost its parent is still ours to end.
 const VARIABLE: &str = "BELLJAR_FAMILY";
@@ -49,13 +48,6 @@ pub(crate) struct Family {
     heads: Vec<Child>,
     /// Everybody ever seen, so that an orphan is recognised even if it cleared its environment.
     seen: Mutex<HashSet<Process>>,
-}
-
-/// A process id together with its start time: ids are reused, the pair is not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Process {
-    id: i32,
-    started: u64,
 }
 
 impl Family {
@@ -110,9 +102,15 @@ impl Family {
     /// Whether a process that the driver itself has started still lives: the browser.
     pub(crate) fn browser_lives(&self) -> bool {
         let driver = self.driver().map(u32::cast_signed);
-        let table = process_table();
+        let table = processes::table();
         // Without a process table nothing is known, and nothing is claimed.
         table.is_err() || table.is_ok_and(|table| table.iter().any(|entry| Some(entry.parent) == driver))
+    }
+
+    /// The value of an environment variable in whichever member has it.
+    pub(crate) fn variable(&self, name: &str) -> Option<String> {
+        let mut members = self.members().into_iter();
+        members.find_map(|id| processes::variable(id.cast_signed(), name))
     }
 
     /// What a head that has ended left behind as its status.
@@ -172,7 +170,7 @@ impl Family {
     /// Brings `seen` up to date: adds who is marked or descends from somebody seen, drops who is gone.
     fn look(&self) {
         let mut seen = self.seen();
-        let table = process_table().unwrap_or_default();
+        let table = processes::table().unwrap_or_default();
         let alive: HashSet<Process> = table.iter().map(|entry| entry.process).collect();
         seen.retain(|process| alive.contains(process));
         let marked = format!("{VARIABLE}={}", self.mark);
@@ -182,7 +180,7 @@ impl Family {
             let before = seen.len();
             for entry in &table {
                 let kin = ids.contains(&entry.process.id) || ids.contains(&entry.parent);
-                if !seen.contains(&entry.process) && (kin || has_mark(entry.process.id, &marked)) {
+                if !seen.contains(&entry.process) && (kin || processes::has_in_environment(entry.process.id, &marked)) {
                     ids.insert(entry.process.id);
                     seen.insert(entry.process);
                 }
@@ -200,36 +198,10 @@ impl Drop for Family {
     }
 }
 
-#[derive(Debug)]
-struct Entry {
-    process: Process,
-    parent: i32,
-}
-
-/// Every process that is not a zombie. Empty where there is no `/proc`; process groups have to do there.
-fn process_table() -> io::Result<Vec<Entry>> {
-    let ids = fs::read_dir("/proc")?.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    Ok(ids.filter_map(entry).collect())
-}
-
-fn entry(id: i32) -> Option<Entry> {
-    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // The program's name stands in brackets and may itself hold spaces and brackets.
-    let mut fields = stat.get(stat.rfind(')')? + 2..)?.split(' ');
-    let state = fields.next()?;
-    let parent = fields.next()?.parse().ok()?;
-    let started = fields.nth(17)?.parse().ok()?;
-    let alive = !matches!(state, "Z" | "X");
-    alive.then_some(Entry { process: Process { id, started }, parent })
-}
-
-fn has_mark(id: i32, marked: &str) -> bool {
-    fs::read(format!("/proc/{id}/environ"))
-        .is_ok_and(|environ| environ.split(|byte| *byte == 0).any(|pair| pair == marked.as_bytes()))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn shell(script: &str) -> Command {
@@ -247,7 +219,7 @@ mod tests {
     }
 
     fn alive(ids: &[u32]) -> Vec<u32> {
-        let there = |id: &u32| entry(id.cast_signed()).is_some();
+        let there = |id: &u32| processes::entry(id.cast_signed()).is_some();
         ids.iter().copied().filter(there).collect()
     }
 

@@ -17,7 +17,7 @@ pub struct Deadlines {
     pub command: Duration,
     /// One script of the test.
     pub script: Duration,
-    /// The whole session; no command outlives it.
+    /// The whole session once it is open; no command outlives it.
     pub session: Duration,
 }
 

@@ -16,7 +16,10 @@ pub(crate) fn run(browser: &Browser, within: Duration, body: &str, args: &Value)
     let answer =
         browser.post_within("execute/async", &call, within + GRACE).map_err(|error| plain(browser, within, error))?;
     // Values travel as JSON text: each driver has its own idea of how to copy an object.
-    let text = answer.as_str().unwrap_or_default();
+    let Some(text) = answer.as_str() else {
+        let reason = "no value came back; the script opened a dialog or left the page";
+        return Err(browser.unexpected("execute/async", reason.to_owned()));
+    };
     let mut answer: Value = serde_json::from_str(text)
         .map_err(|error| browser.unexpected("execute/async", format!("{error} in {answer}")))?;
     match answer.get_mut("error") {

@@ -241,3 +241,44 @@ async fn answer(
     let broken = |_| hyper::Response::new(Full::from("the test's handler made a response that HTTP does not allow"));
     Ok(builder.body(Full::from(response.body)).unwrap_or_else(broken))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_request_is_remembered() {
+        let site = Site::start(|request| match request.host.as_str() {
+            "a.localhost" => Response::text("from a"),
+            _ => Response::redirect("/elsewhere"),
+        })
+        .unwrap();
+        let url = format!("http://127.0.0.1:{}/x?y=z", site.port());
+        let agent: ureq::Agent = ureq::Agent::config_builder().proxy(None).max_redirects(0).build().into();
+        let mut answer = agent.post(&url).header("host", "a.localhost:1").send("body").unwrap();
+        assert_eq!(answer.body_mut().read_to_string().unwrap(), "from a");
+        assert_eq!(agent.get(&url).call().unwrap().status(), 302);
+        let seen = site.requests();
+        let first = &seen[0];
+        assert_eq!((first.method.as_str(), first.path.as_str(), first.query.as_str()), ("POST", "/x", "y=z"));
+        assert_eq!((first.host.as_str(), first.text().as_str()), ("a.localhost", "body"));
+        assert_eq!(seen[1].host, "127.0.0.1");
+    }
+
+    #[test]
+    fn a_connection_that_says_nothing_counts() {
+        let sink = Site::sink().unwrap();
+        let silent = std::net::TcpStream::connect(sink.address).unwrap();
+        assert!(sink.wait_for(Duration::from_millis(100), |_| true).is_none());
+        assert_eq!((sink.connections(), sink.requests().len()), (1, 0));
+        drop(silent);
+    }
+
+    #[test]
+    fn a_closed_site_answers_nobody() {
+        let site = Site::sink().unwrap();
+        let address = site.address;
+        drop(site);
+        assert!(std::net::TcpStream::connect(address).is_err());
+    }
+}

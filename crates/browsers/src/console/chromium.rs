@@ -1,13 +1,14 @@
 //! Chromium's console is read over the DevTools protocol. Its driver's own log knows only the top frame's
 //! process, and Belljar's guests are all in other processes.
 
+use std::collections::HashSet;
 use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::socket::{Socket, fault};
-use super::{Console, Kind, Level};
+use super::{Console, Kind, Level, shown};
 use crate::engine::Engine;
 use crate::error::Result;
 
@@ -25,29 +26,22 @@ pub(super) fn listen(capabilities: &Value, console: Console) -> Result<()> {
     let url = about["webSocketDebuggerUrl"].take();
     let mut socket = Socket::open(engine, url.as_str().unwrap_or_default())?;
     let asked = attach(&mut socket, None)?;
-    let mut waiting = Waiting::default();
+    let mut attached = HashSet::new();
     loop {
         let message = socket.next().ok_or_else(|| fault(engine, "it closed before it was attached to"))?;
         if message["id"] == asked {
             break;
         }
-        waiting.0.push(message);
+        take(&mut socket, &message, &mut attached, &console);
     }
     socket.wait_forever();
     thread::spawn(move || {
-        for message in waiting.0 {
-            take(&mut socket, &message, &console);
-        }
         while let Some(message) = socket.next() {
-            take(&mut socket, &message, &console);
+            take(&mut socket, &message, &mut attached, &console);
         }
     });
     Ok(())
 }
-
-/// What came while the answer was waited for.
-#[derive(Default)]
-struct Waiting(Vec<Value>);
 
 /// Asks to be told of every page, frame and worker below `session`, the ones that are there and the ones to come.
 fn attach(socket: &mut Socket, session: Option<&str>) -> Result<u64> {
@@ -55,10 +49,15 @@ fn attach(socket: &mut Socket, session: Option<&str>) -> Result<u64> {
     socket.send("Target.setAutoAttach", &how, session)
 }
 
-fn take(socket: &mut Socket, message: &Value, console: &Console) {
+fn take(socket: &mut Socket, message: &Value, attached: &mut HashSet<String>, console: &Console) {
     let params = &message["params"];
     match message["method"].as_str() {
         Some("Target.attachedToTarget") => {
+            // A service worker belongs to its page and to the browser, and would be heard twice.
+            let target = params["targetInfo"]["targetId"].as_str().unwrap_or_default();
+            if !attached.insert(target.to_owned()) {
+                return;
+            }
             let session = params["sessionId"].as_str();
             // Both replay what was said before they were enabled. A target that is gone again answers with an
             // error that nobody waits for.
@@ -82,7 +81,8 @@ fn take(socket: &mut Socket, message: &Value, console: &Console) {
             let text = details["text"].as_str().unwrap_or_default();
             console.push(Level::Error, Kind::PageError, format!("{text} {thrown}"));
         }
-        Some("Log.entryAdded") => {
+        // What a worker says is told here once more, on behalf of its page.
+        Some("Log.entryAdded") if params["entry"]["source"] != "worker" => {
             let entry = &params["entry"];
             let level = match entry["level"].as_str() {
                 Some("error") => Level::Error,
@@ -94,14 +94,5 @@ fn take(socket: &mut Socket, message: &Value, console: &Console) {
             console.push(level, Kind::Browser, format!("{text} {url}").trim_end());
         }
         _ => {}
-    }
-}
-
-/// A value as a console shows it in one line.
-fn shown(value: &Value) -> String {
-    match (&value["value"], &value["description"]) {
-        (Value::String(text), _) => text.clone(),
-        (Value::Null, Value::String(description)) => description.clone(),
-        (other, _) => other.to_string(),
     }
 }

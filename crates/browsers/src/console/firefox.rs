@@ -45,10 +45,12 @@ fn record(entry: &Value, console: &Console) {
         Some("debug") => Level::Debug,
         _ => Level::Info,
     };
+    let text = entry["text"].as_str().unwrap_or_default();
     let kind = match entry["type"].as_str() {
         Some("console") => Kind::Console,
-        Some("javascript") => Kind::PageError,
+        // Firefox files what its Content Security Policy has blocked under errors of scripts.
+        Some("javascript") if !text.starts_with("Content-Security-Policy:") => Kind::PageError,
         _ => Kind::Browser,
     };
-    console.push(level, kind, entry["text"].as_str().unwrap_or_default());
+    console.push(level, kind, text);
 }

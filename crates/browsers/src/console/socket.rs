@@ -1,5 +1,6 @@
 //! A WebSocket to a browser's event side: JSON out, JSON in.
 
+use std::fmt;
 use std::net::TcpStream;
 use std::time::Duration;
 
@@ -56,6 +57,6 @@ impl Socket {
     }
 }
 
-pub(super) fn fault(engine: Engine, reason: impl ToString) -> Error {
-    Error::Unexpected { engine, command: "console".to_owned(), reason: reason.to_string() }
+pub(super) fn fault(engine: Engine, reason: impl fmt::Display) -> Error {
+    Error::Unexpected { engine, command: "console".to_owned(), reason: format!("{reason}") }
 }
