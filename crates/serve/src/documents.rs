@@ -1,47 +1,44 @@
 //! Belljar's own documents on sandbox hosts: one inline script each, and a block of data that it reads.
 
-use belljar_policy::{Chamber, Plan};
-use serde_json::{Value, json};
+use belljar_policy::{Chamber, Guest, Plan};
+use belljar_wire::{InnerSetup, OuterSetup, PROTOCOL_VERSION};
+use serde::Serialize;
 
 use crate::names::{Names, Side};
 use crate::store::Stored;
 
 /// The trusted frame's document. It holds no secret: whoever can load it may know all that is in it.
 pub(crate) fn outer(stored: &Stored, plan: &Plan, names: &Names) -> String {
-    let mut data = json!({
-        "protocol": belljar_wire::PROTOCOL_VERSION,
-        "sandboxId": stored.id.as_str(),
-        "guest": stored.guest,
-        "chamber": plan.chamber,
-        "embedder": stored.embedder,
-        "outerOrigin": names.origin(Side::Outer, &stored.label),
-        "guestUrl": names.url(Side::Guest, &stored.label),
-        "guestOrigin": names.origin(Side::Guest, &stored.label),
-        "ownOrigin": plan.own_origin,
-        "sandbox": tokens(&plan.sandbox),
-        "allow": plan.permissions.allow,
-        "plan": { "gate": plan.gate, "guard": plan.guard, "limits": plan.limits },
-    });
-    let root = names.root(Side::Outer, &stored.label);
-    for (key, path) in [("gateUrl", "modules/gate.wasm"), ("guardUrl", "modules/guard.wasm")] {
-        if let Some(asset) = belljar_assets::get(path)
-            && let Some(name) = module_name(asset)
-            && let Some(data) = data.as_object_mut()
-        {
-            data.insert(key.into(), Value::String(format!("{root}__belljar/{name}")));
-        }
-    }
-    page("Belljar", &data, outer_script())
+    let guest_origin = if plan.own_origin { names.origin(Side::Guest, &stored.label) } else { "null".into() };
+    let gate = belljar_assets::get("modules/gate.wasm").and_then(module_name);
+    let setup = OuterSetup {
+        protocol: PROTOCOL_VERSION,
+        sandbox_id: stored.id.to_string(),
+        guest: guest(plan.guest),
+        chamber: chamber(plan.chamber),
+        origin: names.origin(Side::Outer, &stored.label),
+        embedder: stored.embedder.clone(),
+        guest_url: names.url(Side::Guest, &stored.label),
+        guest_origin,
+        sandbox: tokens(&plan.sandbox),
+        allow: plan.permissions.allow.clone(),
+        gate_url: gate
+            .map(|name| format!("{}__belljar/{name}", names.root(Side::Outer, &stored.label)))
+            .unwrap_or_default(),
+        gate_rules: json(&plan.gate),
+    };
+    page("Belljar", &setup, outer_script())
 }
 
 /// The guest's document of runs and tools: the runtime that starts the program.
-pub(crate) fn inner(plan: &Plan) -> String {
-    let data = json!({ "protocol": belljar_wire::PROTOCOL_VERSION, "guest": plan.guest, "chamber": plan.chamber });
-    let title = match plan.chamber {
-        Chamber::Worker => "Belljar worker chamber",
-        Chamber::Frame => "Belljar frame chamber",
+pub(crate) fn inner(stored: &Stored, plan: &Plan, names: &Names) -> String {
+    let setup = InnerSetup {
+        protocol: PROTOCOL_VERSION,
+        guest: guest(plan.guest),
+        chamber: chamber(plan.chamber),
+        outer: names.origin(Side::Outer, &stored.label),
     };
-    page(title, &data, inner_script())
+    page("Belljar guest", &setup, inner_script())
 }
 
 pub(crate) fn outer_script() -> &'static str {
@@ -68,13 +65,33 @@ fn script(path: &str) -> &'static str {
 }
 
 /// The hash in the header is that of the text between the script's tags, so nothing is put around it.
-fn page(title: &str, data: &Value, script: &str) -> String {
+fn page(title: &str, setup: &impl Serialize, script: &str) -> String {
     // Inside a script element only `<` can begin something else.
-    let data = data.to_string().replace('<', "\\u003c");
+    let data = json(setup).replace('<', "\\u003c");
     format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{title}</title>\
-         <body><script type=\"application/json\" id=\"belljar\">{data}</script><script>{script}</script></body></html>"
+        "<!doctype html><meta charset=\"utf-8\"><title>{title}</title>\
+         <script type=\"application/json\" id=\"belljar\">{data}</script><script>{script}</script>"
     )
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("these types have text keys alone")
+}
+
+fn guest(guest: Guest) -> belljar_wire::handshake::Guest {
+    match guest {
+        Guest::Run => belljar_wire::handshake::Guest::Run,
+        Guest::Tool => belljar_wire::handshake::Guest::Tool,
+        Guest::App => belljar_wire::handshake::Guest::App,
+        Guest::Widget => belljar_wire::handshake::Guest::Widget,
+    }
+}
+
+fn chamber(chamber: Chamber) -> belljar_wire::run::Chamber {
+    match chamber {
+        Chamber::Worker => belljar_wire::run::Chamber::Worker,
+        Chamber::Frame => belljar_wire::run::Chamber::Frame,
+    }
 }
 
 #[cfg(test)]
@@ -83,7 +100,7 @@ mod tests {
 
     #[test]
     fn data_cannot_end_its_block_and_scripts_cannot_end_theirs() {
-        let page = page("t", &json!({ "x": "</script><script>alert(1)</script><!--" }), "run()");
+        let page = page("t", &serde_json::json!({ "x": "</script><script>alert(1)</script><!--" }), "run()");
         assert_eq!(page.matches("</script>").count(), 2);
         assert!(!page.contains("<!--"));
         assert!(page.contains("<script>run()</script>"));

@@ -7,7 +7,7 @@
 use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use http::{HeaderMap, Method, StatusCode};
+use http::{HeaderMap, HeaderValue, Method, StatusCode};
 
 /// Refuses uses that no sandbox has.
 pub(crate) async fn check(request: Request, next: Next) -> Response {
@@ -45,7 +45,7 @@ impl Use {
             return Self::ServiceWorker;
         }
         let mut said = headers.get_all("sec-fetch-dest").iter();
-        match (said.next().map(|value| value.as_bytes()), said.next()) {
+        match (said.next().map(HeaderValue::as_bytes), said.next()) {
             (None, _) => Self::Unsaid,
             (Some(b"iframe"), None) => Self::Frame,
             (Some(b"object" | b"embed"), None) => Self::Plugin,

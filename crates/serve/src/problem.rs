@@ -8,9 +8,14 @@ use http::{HeaderValue, StatusCode};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+#[derive(Debug)]
+pub(crate) struct Problem(Box<Details>);
+
+/// A refusal, in the form of RFC 9457.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Problem {
+#[schemars(rename = "Problem")]
+pub(crate) struct Details {
     /// A page about the code.
     #[serde(rename = "type")]
     kind: String,
@@ -46,7 +51,7 @@ pub(crate) struct Fault {
 impl Problem {
     pub(crate) fn new(status: StatusCode, code: ErrorCode, detail: impl Into<String>) -> Self {
         let row = code.row();
-        Self {
+        Self(Box::new(Details {
             kind: format!("https://belljar.dev/errors/{}", row.name),
             title: row.title,
             status: status.as_u16(),
@@ -57,7 +62,7 @@ impl Problem {
             diagnostics: None,
             unlisted: None,
             retry_after: None,
-        }
+        }))
     }
 
     pub(crate) fn malformed(detail: impl Into<String>) -> Self {
@@ -70,7 +75,9 @@ impl Problem {
             several => format!("{} things are wrong with the request", several.len()),
         };
         let help = "Each entry of `errors` names a place in the body and what it takes; /api/openapi.json has the whole shape.";
-        Self { errors, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::InvalidParams, detail) }.help(help)
+        let mut problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::InvalidParams, detail).help(help);
+        problem.0.errors = errors;
+        problem
     }
 
     pub(crate) fn too_large(detail: impl Into<String>) -> Self {
@@ -80,9 +87,11 @@ impl Problem {
 
     pub(crate) fn policy(diagnostics: &belljar_policy::Diagnostics, text: Option<&str>) -> Self {
         let mut json = diagnostics.to_json(text);
-        let problem =
+        let mut problem =
             Self::new(StatusCode::UNPROCESSABLE_ENTITY, ErrorCode::PolicyInvalid, "the policy does not compile");
-        Self { diagnostics: Some(json["diagnostics"].take()), unlisted: Some(diagnostics.unlisted()), ..problem }
+        problem.0.diagnostics = Some(json["diagnostics"].take());
+        problem.0.unlisted = Some(diagnostics.unlisted());
+        problem
     }
 
     pub(crate) fn forbidden(detail: impl Into<String>, help: impl Into<String>) -> Self {
@@ -111,14 +120,15 @@ impl Problem {
     }
 
     pub(crate) fn rate_limited(detail: impl Into<String>, retry_after: u64) -> Self {
-        let problem = Self::new(StatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, detail);
-        Self { retry_after: Some(retry_after), ..problem }
+        Self::new(StatusCode::TOO_MANY_REQUESTS, ErrorCode::RateLimited, detail)
+            .retry_after(retry_after)
             .help("Wait as long as `Retry-After` says, reuse sandboxes, or raise the limit named in the detail.")
     }
 
     pub(crate) fn unavailable(detail: impl Into<String>) -> Self {
-        let problem = Self::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServerUnreachable, detail);
-        Self { retry_after: Some(2), ..problem }.help("Nothing that was acknowledged is lost. Try again in a moment.")
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::ServerUnreachable, detail)
+            .retry_after(2)
+            .help("Nothing that was acknowledged is lost. Try again in a moment.")
     }
 
     pub(crate) fn internal() -> Self {
@@ -131,16 +141,22 @@ impl Problem {
             .help("Send it again.")
     }
 
-    pub(crate) fn help(self, help: impl Into<String>) -> Self {
-        Self { help: help.into(), ..self }
+    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+        self.0.help = help.into();
+        self
+    }
+
+    fn retry_after(mut self, seconds: u64) -> Self {
+        self.0.retry_after = Some(seconds);
+        self
     }
 }
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let retry_after = self.retry_after;
-        let mut response = (status, Json(self)).into_response();
+        let status = StatusCode::from_u16(self.0.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let retry_after = self.0.retry_after;
+        let mut response = (status, Json(self.0)).into_response();
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         if let Some(seconds) = retry_after {

@@ -20,8 +20,8 @@ use crate::sandbox::setting;
 
 pub(crate) const COMPILE: Operation = Operation {
     summary: "Compile a policy for one guest.",
-    request: Some(|schemas| body::<super::sandboxes::PolicyRequest>(schemas)),
-    answers: &[(200, |schemas| body::<Compiled>(schemas))],
+    request: Some(body::<super::sandboxes::PolicyRequest>),
+    answers: &[(200, body::<Compiled>)],
     query: &[],
 };
 

@@ -22,8 +22,8 @@ use crate::store::FileChange;
 
 pub(crate) const CHANGE: Operation = Operation {
     summary: "Put and remove files, all or none; the next request sees them.",
-    request: Some(|schemas| body::<ChangeRequest>(schemas)),
-    answers: &[(200, |schemas| body::<View>(schemas))],
+    request: Some(body::<ChangeRequest>),
+    answers: &[(200, body::<View>)],
     query: &[],
 };
 

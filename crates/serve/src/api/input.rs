@@ -110,12 +110,9 @@ impl Input {
 
     /// Files by path. `None` as content is only taken where files can be removed.
     pub(super) fn files(&mut self, removable: bool) -> Option<BTreeMap<FilePath, Option<Bytes>>> {
-        let files = match self.take("files")? {
-            Value::Object(files) => files,
-            _ => {
-                self.fault("/files", "takes an object: a path for each file, and its content");
-                return None;
-            }
+        let Value::Object(files) = self.take("files")? else {
+            self.fault("/files", "takes an object: a path for each file, and its content");
+            return None;
         };
         let mut read = BTreeMap::new();
         for (name, content) in files {

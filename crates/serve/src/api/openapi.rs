@@ -7,7 +7,7 @@ use axum::routing::MethodFilter;
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
-use crate::problem::Problem;
+use crate::problem::Details;
 use crate::routes::ROUTES;
 
 /// What the document says about one route.
@@ -37,7 +37,7 @@ pub(crate) async fn document() -> Json<&'static Value> {
 
 fn build() -> Value {
     let mut schemas = SchemaGenerator::new(SchemaSettings::openapi3());
-    let problem = body::<Problem>(&mut schemas);
+    let problem = body::<Details>(&mut schemas);
     let mut paths = Map::new();
     for route in ROUTES {
         let Some(operation) = &route.operation else { continue };

@@ -27,7 +27,7 @@ use crate::routes::Shared;
 pub(crate) const LIST: Operation = Operation {
     summary: "What browsers reported about a sandbox; with `stream=1` as server-sent events.",
     request: None,
-    answers: &[(200, |schemas| body::<Reports>(schemas))],
+    answers: &[(200, body::<Reports>)],
     query: &[("stream", "`1` for server-sent events"), ("after", "only reports with a higher number")],
 };
 

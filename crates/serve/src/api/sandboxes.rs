@@ -24,16 +24,12 @@ use crate::store::Millis;
 
 pub(crate) const CREATE: Operation = Operation {
     summary: "Make a sandbox, or find the chamber that this page's runs share.",
-    request: Some(|schemas| body::<CreateRequest>(schemas)),
-    answers: &[(201, |schemas| body::<View>(schemas)), (200, |schemas| body::<View>(schemas))],
+    request: Some(body::<CreateRequest>),
+    answers: &[(201, body::<View>), (200, body::<View>)],
     query: &[],
 };
-pub(crate) const READ: Operation = Operation {
-    summary: "Look at a sandbox.",
-    request: None,
-    answers: &[(200, |schemas| body::<View>(schemas))],
-    query: &[],
-};
+pub(crate) const READ: Operation =
+    Operation { summary: "Look at a sandbox.", request: None, answers: &[(200, body::<View>)], query: &[] };
 pub(crate) const DELETE: Operation =
     Operation { summary: "Take a sandbox away.", request: None, answers: &[(204, nothing)], query: &[] };
 

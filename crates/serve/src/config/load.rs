@@ -64,6 +64,7 @@ impl Config {
 }
 
 /// A value before its key has read it.
+#[derive(Clone, Copy)]
 enum Raw<'a> {
     Text(&'a str),
     Value(&'a DeValue<'a>),
@@ -121,7 +122,7 @@ impl Loading {
     }
 
     fn set(&mut self, key: Key, raw: Raw<'_>, origin: Origin) {
-        match read(key, &raw, &mut self.loaded.config) {
+        match read(key, raw, &mut self.loaded.config) {
             Ok(()) => {
                 self.loaded.origins.retain(|(path, _)| *path != key.path);
                 self.loaded.origins.push((key.path, origin));
@@ -131,7 +132,7 @@ impl Loading {
     }
 }
 
-fn read(key: Key, raw: &Raw<'_>, config: &mut Config) -> Result<(), String> {
+fn read(key: Key, raw: Raw<'_>, config: &mut Config) -> Result<(), String> {
     match (key.slot, raw) {
         (Slot::Text { set, .. }, Raw::Text(text)) => set(config, text),
         (Slot::Text { set, .. }, Raw::Value(DeValue::String(text))) => set(config, text),

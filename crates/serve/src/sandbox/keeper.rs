@@ -18,7 +18,7 @@ use crate::metrics::Metrics;
 use crate::names::Names;
 use crate::problem::Problem;
 use crate::reports::{Filed, Hub, Report};
-use crate::store::{Caps, Desk, FileChange, Gone, Hash, Millis, NewSandbox, StoreError, Stored, Usage};
+use crate::store::{Caps, Desk, FileChange, Gone, Hash, Millis, NewSandbox, Store, StoreError, Stored, Usage};
 
 #[derive(Debug)]
 pub(crate) struct Keeper {
@@ -181,7 +181,7 @@ impl Keeper {
     }
 
     pub(crate) async fn usage(&self) -> Result<Usage, StoreError> {
-        self.desk.call(|store| store.usage()).await
+        self.desk.call(Store::usage).await
     }
 
     pub(crate) fn hub(&self) -> &Hub {
@@ -213,7 +213,7 @@ impl Keeper {
 
     /// Forgets everything in memory when another process wrote to the same store.
     pub(crate) async fn notice_others(&self, seen: &mut Option<i64>) -> Result<(), StoreError> {
-        let version = self.desk.call(|store| store.foreign_changes()).await?;
+        let version = self.desk.call(Store::foreign_changes).await?;
         if seen.replace(version).is_some_and(|seen| seen != version) {
             *self.writes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
             self.loaded.clear();

@@ -66,7 +66,8 @@ impl Sandbox {
             url: names.url(Side::Guest, &stored.label),
             // To its own files an opaque guest is a stranger: modules and fonts are asked for across origins.
             seal: if stored.guest == Guest::App && !plan.own_origin { seal.readable_by_opaque() } else { seal },
-            document: matches!(stored.guest, Guest::Run | Guest::Tool).then(|| documents::inner(&plan).into()),
+            document: matches!(stored.guest, Guest::Run | Guest::Tool)
+                .then(|| documents::inner(&stored, &plan, names).into()),
         };
         Ok(Self { used_at: AtomicI64::new(stored.used_at), stored, plan, outer, guest })
     }

@@ -23,7 +23,7 @@ fn origin(text: &str) -> belljar_policy::SourceExpr {
 #[test]
 fn pages_of_this_machine_may_and_get_their_own_sandboxes() {
     let server = start();
-    for page in ["http://localhost:8080", "http://127.0.0.1:9999", "https://localhost", &server.origin().to_owned()] {
+    for page in ["http://localhost:8080", "http://127.0.0.1:9999", "https://localhost", server.origin()] {
         let answer = post(&server, &[("Origin", page)]);
         assert_eq!(answer.status, 201, "{page}: {}", answer.text());
         assert_eq!(answer.header("access-control-allow-origin"), Some(page));

@@ -27,7 +27,7 @@ fn the_label_in_the_path_is_checked_and_guests_are_opaque() {
         "/~/",
         &wrong_label,
         &format!("/{guest}"),
-        &format!("{}..", outer),
+        &format!("{outer}.."),
         "/__belljar/reports",
     ] {
         let answer = get(path);
