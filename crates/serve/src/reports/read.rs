@@ -20,12 +20,15 @@ pub(crate) fn read(content_type: &str, body: &[u8], from: &str) -> Option<Vec<Re
     let report = |kind: &str, body: &Value| {
         Some(Report { kind: cut(kind, 64), from: from.to_owned(), body: flat(body.as_object()?) })
     };
+    // The Reporting API's form: a type and a body.
+    let typed = |one: &Value| report(one.get("type")?.as_str()?, one.get("body")?);
     match content_type.split(';').next().unwrap_or_default().trim() {
-        "application/csp-report" => Some(vec![report("csp-violation", value.get("csp-report")?)?]),
-        "application/reports+json" => {
-            let list = value.as_array()?.iter().take(MOST_REPORTS);
-            Some(list.filter_map(|one| report(one.get("type")?.as_str()?, one.get("body")?)).collect())
-        }
+        "application/csp-report" => match value.get("csp-report") {
+            Some(body) => Some(vec![report("csp-violation", body)?]),
+            // WebKit sends the newer form under the older name.
+            None => Some(vec![typed(&value)?]),
+        },
+        "application/reports+json" => Some(value.as_array()?.iter().take(MOST_REPORTS).filter_map(typed).collect()),
         _ => None,
     }
 }
@@ -81,6 +84,11 @@ mod tests {
             (2, "csp-violation", "connection-allowlist")
         );
         assert_eq!(new[0].body["blockedURL"], old[0].body["blockedURL"]);
+        let mixed = br#"{"type":"csp-violation","url":"http://x/","body":{"blockedURL":"https://evil.example"}}"#;
+        assert_eq!(
+            read("application/csp-report", mixed, "guest").unwrap()[0].body["blockedURL"],
+            "https://evil.example"
+        );
     }
 
     #[test]
