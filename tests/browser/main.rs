@@ -5,7 +5,11 @@ mod stage; // a host page with a guest frame, and headers on both
 
 mod facts; // what the engines do with the headers Belljar sends
 mod frames; // frames on other host names, service workers, ports
-mod harness; // the harness itself: lost drivers, crashes, deadlines, clean-up
+mod harness;
+mod origin; // Belljar's own server, and a host page on another origin
+mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothing
+mod origin_api; // the API as browsers reach it
+mod origin_shedding; // self-navigation to every file and error page // the harness itself: lost drivers, crashes, deadlines, clean-up
 
 use runner::Test;
 
@@ -32,5 +36,23 @@ fn main() -> std::process::ExitCode {
         Test::page("facts::permissions::in_frames", facts::permissions::in_frames),
         Test::page("facts::reports::over_http", facts::reports::over_http),
         Test::page("facts::noise::of_headers", facts::noise::of_headers),
+        Test::page("origin_shedding::own_files_and_error_pages", origin_shedding::own_files_and_error_pages),
+        Test::page(
+            "origin_shedding::the_probe_gets_out_where_headers_are_missing",
+            origin_shedding::the_probe_gets_out_where_headers_are_missing,
+        ),
+        Test::page("origin_shedding::a_sandbox_that_is_over", origin_shedding::a_sandbox_that_is_over),
+        Test::page("origin_apart::two_sandboxes_share_nothing", origin_apart::two_sandboxes_share_nothing),
+        Test::page("origin_apart::only_the_embedder_can_show_it", origin_apart::only_the_embedder_can_show_it),
+        Test::page("origin_apart::a_tab_of_its_own_is_harmless", origin_apart::a_tab_of_its_own_is_harmless),
+        Test::page(
+            "origin_api::sandboxes_and_strangers_create_nothing",
+            origin_api::sandboxes_and_strangers_create_nothing,
+        ),
+        Test::page(
+            "origin_api::violations_are_reported_to_the_server",
+            origin_api::violations_are_reported_to_the_server,
+        ),
+        Test::page("origin_api::the_playground_compiles_a_policy", origin_api::the_playground_compiles_a_policy),
     ])
 }

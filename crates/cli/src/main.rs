@@ -7,6 +7,7 @@ mod exit; // what the exit codes mean
 mod input; // files and standard input
 mod policy; // compile, explain, schema
 mod report; // diagnostics as a person reads them
+mod serve; // the server
 
 use std::process::ExitCode;
 
@@ -22,6 +23,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    /// Serve sandboxes, the API and the playground
+    Serve(serve::Serve),
     /// Compile a policy, explain it, or print its schema
     #[command(subcommand)]
     Policy(policy::Verb),
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
     // Usage errors leave here, with clap's message and exit code 2.
     let cli = Cli::parse();
     let done = match cli.verb {
+        Verb::Serve(serve) => serve::run(&serve),
         Verb::Policy(verb) => policy::run(verb),
         Verb::Completions(shell) => completions::run(&shell),
         Verb::Man => completions::man(),

@@ -44,7 +44,18 @@ pub(crate) struct Asked {
 }
 
 impl Front {
-    pub(crate) async fn answer(&self, mut request: Request<Body>) -> Response {
+    pub(crate) async fn answer(&self, request: Request<Body>) -> Response {
+        if !tracing::enabled!(tracing::Level::DEBUG) {
+            return self.dispatch(request).await;
+        }
+        let (method, uri) = (request.method().clone(), request.uri().clone());
+        let host = request.headers().get(HOST).cloned();
+        let response = self.dispatch(request).await;
+        tracing::debug!(%method, ?host, path = uri.path(), status = response.status().as_u16(), "answered");
+        response
+    }
+
+    async fn dispatch(&self, mut request: Request<Body>) -> Response {
         let door = match authority(request.uri(), request.headers()) {
             Some(authority) => self.names.door(authority, request.uri().path()),
             None => return self.nobody(StatusCode::BAD_REQUEST, "The request does not say which host it is for.\n"),

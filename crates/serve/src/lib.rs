@@ -37,5 +37,5 @@ mod metrics;
 mod tests; // over real connections
 
 pub use config::{Config, ConfigError, Isolation, Limits, Loaded, Sources, StoreAt};
-pub use running::Running;
+pub use running::{Running, run};
 pub use server::{ServeError, Server};

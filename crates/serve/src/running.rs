@@ -11,6 +11,35 @@ use crate::routes::{ROUTES, Route};
 use crate::server::{ServeError, Server};
 use crate::store::Store;
 
+/// Serves until the process is told to stop (SIGINT, SIGTERM); `ready` is called when it listens.
+pub fn run(config: Config, ready: impl FnOnce(&Server)) -> Result<(), ServeError> {
+    let at = config.listen;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| ServeError::Listen(at, error))?;
+    runtime.block_on(async {
+        let server = Server::bind(config).await?;
+        ready(&server);
+        server.run(told_to_stop()).await;
+        Ok(())
+    })
+}
+
+async fn told_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        // A signal that cannot be listened to ends the process by itself.
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
+
 /// Stops when it is dropped.
 #[derive(Debug)]
 pub struct Running {

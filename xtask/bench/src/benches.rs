@@ -3,6 +3,7 @@
 mod bundles; // what a browser has to load
 mod modules; // how long the wasm modules take to be ready
 mod policy; // how fast a policy becomes a Plan
+mod serve; // how fast documents are served
 mod start; // how long the command line takes
 
 use crate::Bench;
@@ -10,6 +11,7 @@ use crate::Bench;
 pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "policy", run: policy::run },
     Bench { name: "start", run: start::run },
+    Bench { name: "serve", run: serve::run },
     Bench { name: "bundles", run: bundles::run },
     Bench { name: "modules", run: modules::run },
 ];

@@ -92,6 +92,13 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         needed_by: BROWSERS,
     },
     Requirement {
+        // What our own serving is measured against.
+        name: "nginx",
+        found: || Ok(place::on_path(&["nginx"]).is_some() || Path::new("/usr/sbin/nginx").is_file()),
+        get: Get::Apt(apt::Package { debian: "nginx", ubuntu: "nginx" }),
+        needed_by: &["bench"],
+    },
+    Requirement {
         // Debian has no package of it.
         name: "geckodriver",
         found: geckodriver_is_installed,

@@ -177,3 +177,24 @@ fn origin(text: &str) -> Result<SourceExpr, String> {
         Err(fault) => Err(format!("`{text}` is not an origin: {}", fault.message)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_documented_and_no_other() {
+        let page = include_str!("../../../../docs/server.md");
+        let table = page.split_once("| key | default | |").unwrap().1;
+        let documented: Vec<_> = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+        assert_eq!(documented, all().map(|key| key.path).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn names_in_the_environment() {
+        let names: Vec<_> = all().map(|key| key.env()).collect();
+        for name in ["BELLJAR_LISTEN", "BELLJAR_PUBLIC_URL", "BELLJAR_HOSTS_ALLOW", "BELLJAR_LIMITS_BODY_BYTES"] {
+            assert!(names.iter().any(|known| known == name), "{name}");
+        }
+    }
+}

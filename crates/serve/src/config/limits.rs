@@ -51,6 +51,7 @@ limits! {
     idle_seconds "idleSeconds" = DAY / 4, 1..=3_650 * DAY, "A sandbox nobody asked for in this time is taken out.";
     creates_per_minute "createsPerMinute" = 600, 1..=1_000_000, "Sandboxes one embedding origin may make in a minute.";
     reports "reports" = 500, 1..=100_000, "Reports kept of one sandbox.";
+    reports_per_minute "reportsPerMinute" = 300, 1..=1_000_000, "Posts of reports taken from one sandbox in a minute.";
     memory_bytes "memoryBytes" = 128 << 20, 1_048_576..=1 << 40, "Documents and files kept in memory.";
     connections "connections" = 4_096, 1..=1_000_000, "Connections at a time.";
     timeout_seconds "timeoutSeconds" = 30, 1..=3_600, "For a request to arrive and be answered.";

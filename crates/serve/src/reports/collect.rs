@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::response::{IntoResponse as _, Response};
-use http::header::CONTENT_TYPE;
+use http::header::{CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderMap, StatusCode};
 
 use super::read::{MOST_BYTES, read};
@@ -39,7 +39,8 @@ pub(crate) async fn take(
             .into_response();
     };
     match shared.keeper.file_reports(&asked.sandbox.stored.id, reports).await {
-        Ok(()) => StatusCode::NO_CONTENT.into_response(),
+        Ok(true) => StatusCode::NO_CONTENT.into_response(),
+        Ok(false) => (StatusCode::TOO_MANY_REQUESTS, [(RETRY_AFTER, "60")]).into_response(),
         Err(error) => {
             tracing::error!(%error, "reports could not be kept");
             StatusCode::SERVICE_UNAVAILABLE.into_response()

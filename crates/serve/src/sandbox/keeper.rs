@@ -31,7 +31,8 @@ pub(crate) struct Keeper {
     content: Cache<Hash, Bytes>,
     /// Counts writes, so that what was read before one is not put into memory after it.
     writes: Mutex<u64>,
-    quota: Quota,
+    creates: Quota,
+    reports: Quota,
     hub: Hub,
     metrics: Arc<Metrics>,
 }
@@ -66,7 +67,8 @@ impl Keeper {
             loaded: Cache::new(memory / 2),
             content: Cache::new(memory / 2),
             writes: Mutex::new(0),
-            quota: Quota::new(limits.creates_per_minute),
+            creates: Quota::new(limits.creates_per_minute),
+            reports: Quota::new(limits.reports_per_minute),
             hub: Hub::default(),
             limits,
             metrics,
@@ -99,7 +101,7 @@ impl Keeper {
 
     /// Makes one, or finds the chamber that this embedder has already. The flag says which.
     pub(crate) async fn create(&self, making: Making) -> Result<(Arc<Sandbox>, bool), Problem> {
-        if let Err(wait) = self.quota.take(&making.embedder.to_string(), Instant::now()) {
+        if let Err(wait) = self.creates.take(&making.embedder.to_string(), Instant::now()) {
             let detail = format!(
                 "more than {} sandboxes in a minute (`limits.createsPerMinute`)",
                 self.limits.creates_per_minute
@@ -167,12 +169,16 @@ impl Keeper {
         Ok(bytes)
     }
 
-    pub(crate) async fn file_reports(&self, id: &Id, reports: Vec<Report>) -> Result<(), StoreError> {
+    /// `false` when the sandbox reports too often; a guest can break its policy as fast as it likes.
+    pub(crate) async fn file_reports(&self, id: &Id, reports: Vec<Report>) -> Result<bool, StoreError> {
+        if self.reports.take(id.as_str(), Instant::now()).is_err() {
+            return Ok(false);
+        }
         let (asked, keep) = (id.clone(), size(self.limits.reports));
         let filed = self.desk.call(move |store| store.file_reports(&asked, &reports, keep, now())).await?;
         self.metrics.reported(filed.len());
         self.hub.tell(id, &filed);
-        Ok(())
+        Ok(true)
     }
 
     pub(crate) async fn reports(&self, id: &Id, after: i64) -> Result<Vec<Filed>, StoreError> {

@@ -1,4 +1,4 @@
-//! How often somebody may create: a bucket of turns for each embedder, refilled with time.
+//! How often somebody may do something: a bucket of turns for each, refilled with time.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
@@ -16,6 +17,7 @@ pub(crate) struct Desk {
 impl Desk {
     /// More callers than this would only wait for each other.
     const SEATS: usize = 64;
+    const PATIENCE: Duration = Duration::from_secs(2);
 
     pub(crate) fn new(store: Arc<dyn Store>) -> Self {
         Self { store, seats: Arc::new(Semaphore::new(Self::SEATS)) }
@@ -26,7 +28,8 @@ impl Desk {
         &self,
         work: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let seat = Arc::clone(&self.seats).try_acquire_owned().map_err(|_| StoreError::Busy)?;
+        let seat = tokio::time::timeout(Self::PATIENCE, Arc::clone(&self.seats).acquire_owned()).await;
+        let Ok(Ok(seat)) = seat else { return Err(StoreError::Busy) };
         let store = Arc::clone(&self.store);
         let done = tokio::task::spawn_blocking(move || {
             let answer = work(store.as_ref());
