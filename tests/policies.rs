@@ -122,7 +122,8 @@ fn compiled(written: &Written, case: &toml::Table, guest: Guest) -> String {
     for name in ["header", "outerHeader"] {
         value["permissions"][name] = "as above".into();
     }
-    let rules = serde_json::from_value::<belljar_gate::GateRules>(value["gate"].clone()).map_err(|error| error.to_string());
+    let rules =
+        serde_json::from_value::<belljar_gate::GateRules>(value["gate"].clone()).map_err(|error| error.to_string());
     if let Err(fault) = rules.and_then(|rules| belljar_gate::Gate::new(&rules).map_err(|fault| format!("{fault:?}"))) {
         panic!("the gate refuses the Plan's rules: {fault}");
     }

@@ -1,7 +1,7 @@
 //! The harness itself: what it collects, how it fails, and what it leaves behind.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -272,7 +272,7 @@ pub(crate) fn a_crashed_browser_is_a_loss(engine: Engine) -> Result<()> {
 }
 
 fn kill(process: u32) -> Result<()> {
-    let status = Command::new("kill").args(["-KILL", &process.to_string()]).status()?;
+    let status = Command::new("kill").args(["-KILL", &process.to_string()]).stderr(Stdio::null()).status()?;
     anyhow::ensure!(status.success(), "no process {process}");
     Ok(())
 }

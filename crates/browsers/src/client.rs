@@ -3,6 +3,7 @@
 //! A handful of endpoints serves everything Belljar asks, and a deadline on every one of them is the point
 //! of this file, so it is written on a plain HTTP client and not on a WebDriver library.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -12,11 +13,17 @@ use ureq::Agent;
 use crate::engine::Engine;
 use crate::error::{Error, Result};
 
+/// How long a driver that already owes an answer is waited for.
+const PATIENCE: Duration = Duration::from_secs(3);
+
 #[derive(Debug)]
 pub(crate) struct Client {
     engine: Engine,
     agent: Agent,
     base: String,
+    /// Set while the driver owes an answer. It works off one command after the other, so the next one
+    /// is likely to wait in vain as well, and does so for a short time only.
+    silent: AtomicBool,
     /// No request outlives this, whatever its own deadline says.
     expires: Mutex<Option<Instant>>,
 }
@@ -36,7 +43,13 @@ impl Client {
             .proxy(None)
             .max_idle_connections(0)
             .build();
-        Client { engine, agent: config.into(), base: format!("http://127.0.0.1:{port}"), expires: Mutex::new(None) }
+        Client {
+            engine,
+            agent: config.into(),
+            base: format!("http://127.0.0.1:{port}"),
+            silent: AtomicBool::new(false),
+            expires: Mutex::new(None),
+        }
     }
 
     pub(crate) fn expire_at(&self, instant: Option<Instant>) {
@@ -47,6 +60,7 @@ impl Client {
     pub(crate) fn send(&self, method: Method, command: &str, body: &Value, within: Duration) -> Result<Value> {
         let expires = *self.expires.lock().unwrap_or_else(PoisonError::into_inner);
         let left = expires.map_or(within, |expires| within.min(expires.saturating_duration_since(Instant::now())));
+        let left = if self.silent.load(Ordering::Relaxed) { left.min(PATIENCE) } else { left };
         // A zero deadline would mean none at all to the HTTP client.
         let deadline = left.max(Duration::from_millis(1));
         let url = format!("{}{command}", self.base);
@@ -56,6 +70,7 @@ impl Client {
             Method::Post => self.agent.post(url).config().timeout_global(Some(deadline)).build().send_json(body),
         };
         let mut answer = answer.map_err(|error| self.lost(command, deadline, error))?;
+        self.silent.store(false, Ordering::Relaxed);
         let succeeded = answer.status().is_success();
         let mut body: Value = answer
             .body_mut()
@@ -72,6 +87,7 @@ impl Client {
 
     fn lost(&self, command: &str, after: Duration, error: ureq::Error) -> Error {
         let (engine, command) = (self.engine, short(command));
+        self.silent.store(matches!(error, ureq::Error::Timeout(_)), Ordering::Relaxed);
         match error {
             ureq::Error::Timeout(_) => Error::Deadline { engine, command, after },
             ureq::Error::Json(error) => Error::Unexpected { engine, command, reason: error.to_string() },
@@ -118,12 +134,14 @@ mod tests {
     }
 
     #[test]
-    fn a_silent_driver_meets_the_deadline() {
+    fn a_silent_driver_meets_the_deadline_and_gets_little_patience_after_it() {
         let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let client = Client::new(Engine::WebKit, silent.local_addr().unwrap().port());
         let before = Instant::now();
         let error = client.send(Method::Get, "/status", &nothing(), Duration::from_millis(200)).unwrap_err();
         assert!(matches!(error, Error::Deadline { .. }), "{error}");
         assert!(before.elapsed() < Duration::from_secs(2));
+        let error = client.send(Method::Get, "/status", &nothing(), Duration::from_secs(60)).unwrap_err();
+        assert!(matches!(error, Error::Deadline { after: PATIENCE, .. }), "{error}");
     }
 }

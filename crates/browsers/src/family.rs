@@ -10,7 +10,6 @@ use std::collections::HashSet;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -45,6 +44,7 @@ pub(crate) struct Family {
     mark: String,
     folder: Option<TempDir>,
     leash: Child,
+    /// Never one that was waited for: its id, and the group named after it, may be somebody else's by then.
     heads: Vec<Child>,
     /// Everybody ever seen, so that an orphan is recognised even if it cleared its environment.
     seen: Mutex<HashSet<Process>>,
@@ -52,13 +52,12 @@ pub(crate) struct Family {
 
 impl Family {
     pub(crate) fn new() -> Result<Family> {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
         let folder = tempfile::Builder::new()
             .prefix("belljar-browser-")
             .tempdir()
             .map_err(Error::io("a folder for the browser's files"))?;
-        let own = std::process::id();
-        let mark = format!("{own}-{}", COUNT.fetch_add(1, Ordering::Relaxed));
+        // The folder's random name is nobody else's, now or later.
+        let mark = folder.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
         let leash = Command::new("sh")
             .args(["-c", LEASH, "leash", &mark])
             .arg(folder.path())
@@ -115,7 +114,9 @@ impl Family {
 
     /// What a head that has ended left behind as its status.
     pub(crate) fn ended(&mut self) -> Option<String> {
-        self.heads.iter_mut().find_map(|head| head.try_wait().ok().flatten()).map(|status| status.to_string())
+        let index = self.heads.iter_mut().position(|head| !matches!(head.try_wait(), Ok(None)))?;
+        let status = self.heads.swap_remove(index).wait();
+        Some(status.map_or_else(|error| error.to_string(), |status| status.to_string()))
     }
 
     /// Asks the heads to end by themselves (an X server removes its lock file), then ends everybody.
@@ -126,7 +127,8 @@ impl Family {
             }
         }
         let until = Instant::now() + Duration::from_secs(2);
-        while Instant::now() < until && self.heads.iter_mut().any(|head| matches!(head.try_wait(), Ok(None))) {
+        while Instant::now() < until && !self.heads.is_empty() {
+            let _ = self.ended();
             thread::sleep(Duration::from_millis(5));
         }
         self.end();
@@ -147,7 +149,7 @@ impl Family {
                     let _ = kill_process(id, Signal::KILL);
                 }
             }
-            for head in &mut self.heads {
+            for mut head in self.heads.drain(..) {
                 let _ = head.wait();
             }
             if self.seen().is_empty() || Instant::now() > until {
@@ -155,7 +157,6 @@ impl Family {
             }
             thread::sleep(Duration::from_millis(5));
         }
-        self.heads.clear();
         let _ = self.leash.kill();
         let _ = self.leash.wait();
         if let Some(folder) = self.folder.take() {

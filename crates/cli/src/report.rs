@@ -15,17 +15,12 @@ pub(crate) fn print(diagnostics: &Diagnostics, input: &Input) {
     let lines = LineIndex::new(&input.text);
     let mut counts = [0_usize; 3];
     for diagnostic in diagnostics.iter() {
-        if diagnostic.severity() == Severity::Note {
-            // Something was done on the author's behalf: worth a line, not a picture.
+        if diagnostic.severity() == Severity::Note || long_line(diagnostic, &input.text) {
+            // A note is worth a line, not a picture; and a picture of a line without end is none.
             eprintln!("{}", one_line(diagnostic, input, &lines));
-            continue;
+        } else {
+            eprint!("{}", picture(&handler, diagnostic, &source));
         }
-        let mut text = String::new();
-        let shown = Shown { diagnostic, source: &source };
-        if handler.render_report(&mut text, &shown).is_err() {
-            text = format!("{}: {}\n  help: {}\n", diagnostic.code.row().code, diagnostic.message, diagnostic.help);
-        }
-        eprint!("{}", text.trim_start_matches('\n'));
         if let Some(count) = counts.get_mut(diagnostic.severity() as usize) {
             *count += 1;
         }
@@ -41,13 +36,39 @@ pub(crate) fn print(diagnostics: &Diagnostics, input: &Input) {
     }
 }
 
+fn picture(handler: &GraphicalReportHandler, diagnostic: &Diagnostic, source: &NamedSource<String>) -> String {
+    let mut text = String::new();
+    match handler.render_report(&mut text, &Shown { diagnostic, source }) {
+        Ok(()) => text.trim_start_matches('\n').to_owned(),
+        Err(fmt::Error) => {
+            format!("{}: {}\n  help: {}\n", diagnostic.code.row().code, diagnostic.message, diagnostic.help)
+        }
+    }
+}
+
+/// Lines the excerpt would show whole, whatever their length.
+fn long_line(diagnostic: &Diagnostic, text: &str) -> bool {
+    let Some(span) = diagnostic.span else { return false };
+    let start = text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    // One line before and after is shown as context.
+    let before = text.get(..start.saturating_sub(1)).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    text.get(before..).unwrap_or_default().split('\n').take(3).any(|line| line.len() > 400)
+}
+
 fn one_line(diagnostic: &Diagnostic, input: &Input, lines: &LineIndex<'_>) -> String {
     let place = diagnostic.span.map(|span| {
         let at = lines.position(span.start);
         format!("{}:{}:{}: ", input.name, at.line, at.column)
     });
-    let code = diagnostic.code.row().code;
-    format!("note {code}: {}{}. {}", place.unwrap_or_default(), diagnostic.message, diagnostic.help)
+    let row = diagnostic.code.row();
+    format!(
+        "{} {}: {}{}. {}",
+        row.severity.name(),
+        row.code,
+        place.unwrap_or_default(),
+        diagnostic.message,
+        diagnostic.help
+    )
 }
 
 fn handler() -> GraphicalReportHandler {

@@ -163,7 +163,12 @@ fn a_refusal_names_the_part_and_a_way_out() {
 
 #[test]
 fn long_input_gets_a_short_answer() {
-    for text in ["a".repeat(3000), format!("https://{}.example", "a".repeat(64)), "https://".to_owned() + &"a.".repeat(200) + "example", "*".repeat(5000)] {
+    for text in [
+        "a".repeat(3000),
+        format!("https://{}.example", "a".repeat(64)),
+        "https://".to_owned() + &"a.".repeat(200) + "example",
+        "*".repeat(5000),
+    ] {
         let fault = SourceExpr::parse(&text).unwrap_err();
         assert!(fault.message.len() < 400, "{}", fault.message.len());
     }

@@ -28,7 +28,7 @@ fn run() -> Result<()> {
         .out_name(name)
         .web(true)?
         .typescript(true)
-        // A module that traps is dropped with its sandbox; names of functions are for us, and cost a fifth of the size.
+        // Names of functions serve a debugger; a browser would load them every time.
         .remove_name_section(true)
         .remove_producers_section(true)
         .generate(folder)

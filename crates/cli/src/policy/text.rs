@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use belljar_policy::directives::Directive;
-use belljar_policy::{Plan, Route};
+use belljar_policy::{Place, Plan, Route};
 
 pub(super) fn plan(plan: &Plan) -> String {
     let mut page = String::new();
@@ -18,7 +18,7 @@ pub(super) fn plan(plan: &Plan) -> String {
         line(&mut page, directive.name(), if words.is_empty() { "'none'" } else { &words });
     }
     page.push_str("\nOther walls\n");
-    let allowlist = plan.connection_allowlist.as_ref().map(belljar_policy::ConnectionAllowlist::header);
+    let allowlist = plan.connection_allowlist.as_ref().map(|list| list.header(&Place::example()));
     line(&mut page, "connection-allowlist", allowlist.as_deref().unwrap_or("not sent: permissive mode"));
     line(&mut page, "sandbox", &plan.sandbox.iter().map(|token| token.name()).collect::<Vec<_>>().join(" "));
     line(&mut page, "allow", if plan.permissions.allow.is_empty() { "nothing" } else { &plan.permissions.allow });
@@ -39,7 +39,8 @@ pub(super) fn plan(plan: &Plan) -> String {
     }
 
     page.push_str("\nGate\n");
-    let list = |globs: &[belljar_policy::Glob]| globs.iter().map(|glob| glob.text()).collect::<Vec<_>>().join(" ");
+    let list =
+        |globs: &[belljar_policy::Glob]| globs.iter().map(belljar_policy::Glob::text).collect::<Vec<_>>().join(" ");
     line(&mut page, "tools", &plan.gate.allow.as_deref().map_or("every one the host registers".into(), list));
     if !plan.gate.deny.is_empty() {
         line(&mut page, "denied", &list(&plan.gate.deny));

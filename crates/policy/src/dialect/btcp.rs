@@ -103,7 +103,7 @@ fn read_tokens(at: &mut Translation<'_>, tokens: &str, node: &Node<'_>) {
                 Code::OptionWidens.row().help,
             ),
             (None, None) => {
-                tell(Code::UnknownWord, format!("`{}` is not a sandbox token", brief(token)), "Leave it out.")
+                tell(Code::UnknownWord, format!("`{}` is not a sandbox token", brief(token)), "Leave it out.");
             }
         }
     }

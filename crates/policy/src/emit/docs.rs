@@ -6,7 +6,7 @@ use crate::capability::{self, Capability, Gives};
 use crate::codes::Code;
 use crate::directives::{Directive, LEFT_OUT};
 use crate::features::FEATURES;
-use crate::keys::{Kind, ROWS, Shape};
+use crate::keys::{Key, Kind, ROWS, Shape};
 use crate::{Level, globals, limits, tokens};
 
 /// `docs/capabilities.md`
@@ -22,7 +22,7 @@ pub fn capabilities() -> String {
             "| **{}**: {} | {} | {} | {} | {} | {} | {} |",
             row.id,
             row.says,
-            code(row.key.map(|key| key.path())),
+            code(row.key.map(Key::path)),
             code(row.btcp),
             code(row.mcp),
             row.guests.iter().map(|guest| guest.name()).collect::<Vec<_>>().join(", "),

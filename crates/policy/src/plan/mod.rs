@@ -23,7 +23,7 @@ use serde::Serialize;
 use crate::capability::Opens;
 use crate::cause::{Cause, Caused};
 use crate::limits::Limits;
-use crate::policy::{Policy, Route};
+use crate::policy::Policy;
 use crate::tokens::Token;
 use crate::{Chamber, Guest, Level};
 
@@ -84,8 +84,8 @@ impl Plan {
             permissive: policy.permissive,
             csp: Csp::guest(policy, &tokens),
             connection_allowlist: ConnectionAllowlist::compile(policy),
-            permissions: Permissions::compile(policy, own_origin),
-            embedding: Embedding::compile(policy, own_origin),
+            permissions: Permissions::compile(policy),
+            embedding: Embedding::compile(policy),
             outer: Outer::compile(&tokens),
             firewall: Firewall::compile(policy),
             guard: GuardRules::compile(policy),
@@ -124,9 +124,4 @@ fn names(policy: &Policy, pick: fn(&Opens) -> &'static [&'static str]) -> Vec<&'
     let grants = policy.grants.iter().filter(|_| policy.guest == Guest::Tool);
     let names: BTreeSet<_> = grants.flat_map(|grant| pick(&grant.row.opens).iter().copied()).collect();
     names.into_iter().collect()
-}
-
-/// Whether the guest's own host name serves it anything after its document.
-pub(crate) fn has_own_files(policy: &Policy) -> bool {
-    policy.guest == Guest::App || policy.network.route == Route::Proxy
 }

@@ -48,7 +48,8 @@ fn walk(prefix: &str, fields: &[Field<'_>], file: &mut PolicyFile, diagnostics: 
                 }),
             }
         } else {
-            diagnostics.push(unknown(prefix, &path, field));
+            let near = if diagnostics.is_full() { None } else { nearest(prefix, &field.name) };
+            diagnostics.push(unknown(&path, near, field));
         }
     }
 }
@@ -57,31 +58,39 @@ fn is_section(path: &str) -> bool {
     keys::ROWS.iter().any(|row| row.path.strip_prefix(path).is_some_and(|rest| rest.starts_with('.')))
 }
 
-fn unknown(prefix: &str, path: &str, field: &Field<'_>) -> Diagnostic {
+/// The key somebody may have meant. A name that stands in another section is the likeliest slip,
+/// then one that is spelt alike.
+fn nearest(prefix: &str, name: &str) -> Option<&'static str> {
     let last = |path: &'static str| path.rsplit('.').next().unwrap_or(path);
-    let here = |row: &&keys::Row| prefix.is_empty() || row.path.starts_with(prefix);
-    let near = |candidate: &str| strsim::damerau_levenshtein(&field.name, candidate);
-    // A name that stands in another section is the likeliest slip, then one that is spelt alike.
-    let elsewhere = keys::ROWS.iter().find(|row| last(row.path) == field.name).map(|row| row.path);
-    let alike = || {
-        keys::ROWS
-            .iter()
-            .filter(here)
-            .flat_map(|row| [row.path, row.path.split('.').next().unwrap_or(row.path)])
-            .map(|path| (near(path.strip_prefix(prefix).map_or(path, |rest| rest.trim_start_matches('.'))), path))
-            .filter(|(distance, _)| *distance <= 3)
-            .min()
-            .map(|(_, path)| path)
-    };
-    let help = match elsewhere.or_else(alike) {
+    // Comparing takes time in proportion to the name, and no key is long.
+    if name.len() > 64 {
+        return None;
+    }
+    if let Some(row) = keys::ROWS.iter().find(|row| last(row.path) == name) {
+        return Some(row.path);
+    }
+    let here = keys::ROWS.iter().filter(|row| row.path.starts_with(prefix));
+    let candidates = here.flat_map(|row| [row.path, row.path.split('.').next().unwrap_or(row.path)]);
+    candidates
+        .map(|path| {
+            let tail = path.strip_prefix(prefix).unwrap_or(path).trim_start_matches('.');
+            (strsim::damerau_levenshtein(name, tail), path)
+        })
+        .filter(|(distance, _)| *distance <= 3)
+        .min()
+        .map(|(_, path)| path)
+}
+
+fn unknown(path: &str, near: Option<&str>, field: &Field<'_>) -> Diagnostic {
+    let help = match near {
         Some(candidate) => format!("Did you mean `{candidate}`?"),
         None => Code::UnknownKey.row().help.into(),
     };
     // A name can be as long as the text; the answer must not be.
-    let shown: String = path.chars().take(80).collect();
+    let shown = brief(path);
     Diagnostic {
         code: Code::UnknownKey,
-        message: format!("there is no key `{}`", shown.escape_debug()),
+        message: format!("there is no key `{shown}`"),
         help,
         path: shown,
         span: field.name_span.or(field.value.span),
