@@ -17,7 +17,9 @@ use std::fmt::Write as _;
 #[must_use]
 pub fn typescript() -> String {
     let mut generator = SchemaGenerator::default();
-    let names = edges(&mut generator);
+    generator.subschema_for::<crate::OuterSetup>();
+    let mut names = edges(&mut generator).to_vec();
+    names.push("OuterSetup");
     let definitions = generator.take_definitions(true);
     let mut out = header("crates/wire");
     let _ = writeln!(
