@@ -641,7 +641,7 @@ export function isFirewallToPage(value: unknown): value is FirewallToPage {
   return ((notification(value) && isNetworkEvent(value["params"])) || (result(value) && isFirewallToPageResult(value["result"])) || (failure(value) && isRpcError(value["error"])));
 }
 
-/** The data block `<script type="application/json" id="belljar">`. The frame stops when it does not fit its place. */
+/** The data block `<script type="application/json" id="belljar">` of the outer frame, which stops when it does not fit its place. */
 export type OuterSetup = {
   /** The `allow` attribute of the guest's frame. */
   readonly allow: string;
@@ -682,6 +682,25 @@ export function isOuterSetup(value: unknown): value is OuterSetup {
         integer(value["protocol"], 0, 4294967295) &&
         typeof value["sandbox"] === "string" &&
         typeof value["sandboxId"] === "string";
+}
+
+/** The same for the guest's document of a run or a tool. */
+export type InnerSetup = {
+  /** Where it lives. */
+  readonly chamber: Chamber;
+  /** What lives in it. */
+  readonly guest: Guest;
+  /** The origin of the frame around it, the only one it takes a port from. */
+  readonly outer: string;
+  /** [`crate::PROTOCOL_VERSION`] of the server. */
+  readonly protocol: number;
+};
+export function isInnerSetup(value: unknown): value is InnerSetup {
+  return shape(value, ["chamber", "guest", "outer", "protocol"], []) &&
+        isChamber(value["chamber"]) &&
+        isGuest(value["guest"]) &&
+        typeof value["outer"] === "string" &&
+        integer(value["protocol"], 0, 4294967295);
 }
 
 /** A program to run, as the host gives it. */
@@ -1515,9 +1534,11 @@ export type LostReason =
   /** The worker ended with an error before it was ready. */
   | "crashed"
   /** The gate could not be started, and without it nothing may pass. */
-  | "gate";
+  | "gate"
+  /** It sent more than the gate lets it, or too much that nobody can read. */
+  | "flooded";
 export function isLostReason(value: unknown): value is LostReason {
-  return among(value, ["navigated", "silent", "cageOpen", "protocol", "crashed", "gate"]);
+  return among(value, ["navigated", "silent", "cageOpen", "protocol", "crashed", "gate", "flooded"]);
 }
 
 /** The method of `console` that was called. */

@@ -83,6 +83,8 @@ pub enum LostReason {
     Crashed,
     /// The gate could not be started, and without it nothing may pass.
     Gate,
+    /// It sent more than the gate lets it, or too much that nobody can read.
+    Flooded,
 }
 
 /// The four kinds of code Belljar runs.

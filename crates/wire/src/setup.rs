@@ -1,10 +1,11 @@
-//! What the server writes into the outer frame's document. No secrets: the frame's own embedder could read it.
+//! What the server writes into the documents of both frames. No secrets: a guest may read the inner one.
 
 use crate::handshake::Guest;
 use crate::run::Chamber;
 use serde::{Deserialize, Serialize};
 
-/// The data block `<script type="application/json" id="belljar">`. The frame stops when it does not fit its place.
+/// The data block `<script type="application/json" id="belljar">` of the outer frame, which stops when it does not fit
+/// its place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -33,4 +34,19 @@ pub struct OuterSetup {
     pub gate_url: String,
     /// JSON of the gate's rules for what the document itself says; the gate's module reads it.
     pub gate_rules: String,
+}
+
+/// The same for the guest's document of a run or a tool.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InnerSetup {
+    /// [`crate::PROTOCOL_VERSION`] of the server.
+    pub protocol: u32,
+    /// What lives in it.
+    pub guest: Guest,
+    /// Where it lives.
+    pub chamber: Chamber,
+    /// The origin of the frame around it, the only one it takes a port from.
+    pub outer: String,
 }

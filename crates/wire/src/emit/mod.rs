@@ -18,8 +18,9 @@ use std::fmt::Write as _;
 pub fn typescript() -> String {
     let mut generator = SchemaGenerator::default();
     generator.subschema_for::<crate::OuterSetup>();
+    generator.subschema_for::<crate::InnerSetup>();
     let mut names = edges(&mut generator).to_vec();
-    names.push("OuterSetup");
+    names.extend(["OuterSetup", "InnerSetup"]);
     let definitions = generator.take_definitions(true);
     let mut out = header("crates/wire");
     let _ = writeln!(

@@ -1,0 +1,84 @@
+import { type HostToOuter, isOuterToHost, type LostReason, type OuterToHost, type Ready } from "../generated/wire.ts";
+import { overPort, overWindow, type Port } from "../shared/carrier.ts";
+import { Channel, type Hears, type Timer } from "../shared/channel.ts";
+import { lost } from "../shared/failure.ts";
+import { disagreement, givePort } from "../shared/handshake.ts";
+import type { Place } from "./server.ts";
+
+export type OuterChannel = Channel<HostToOuter, OuterToHost>;
+
+export interface FrameEvents {
+  /** Its document is not the one any more that took the port. */
+  onLost(reason: LostReason): void;
+  /** What is heard over the port, but for `ready`. */
+  readonly hears: Hears<OuterToHost>;
+}
+
+/** A hidden outer frame whose port this page holds. */
+export interface OuterFrame {
+  readonly channel: OuterChannel;
+  readonly ready: Ready;
+  /** Leaves nothing behind: no element, no port, no listener, no timer. */
+  remove(): void;
+}
+
+/** Makes the frame and shakes hands with it. Rejects when it has not answered within `slowMs`; nothing is left then. */
+export function openFrame(place: Place, slowMs: number, events: FrameEvents): Promise<OuterFrame> {
+  return new Promise((resolve, reject) => {
+    const frame = element(place);
+    let channel: OuterChannel | undefined;
+    let loads = 0;
+    const onLoad = () => {
+      loads++;
+      if (loads > 1) events.onLost("navigated");
+    };
+    const remove = () => {
+      clearTimeout(slow);
+      window_.close();
+      channel?.close(lost("silent"));
+      frame.removeEventListener("load", onLoad);
+      frame.remove();
+    };
+    const fail = (reason: LostReason) => {
+      remove();
+      reject(lost(reason));
+    };
+    const slow = setTimeout(fail, slowMs, "silent");
+    frame.addEventListener("load", onLoad);
+    document.documentElement.append(frame);
+    const window_ = overWindow(window, frame.contentWindow as Window, place.outerOrigin, () => {});
+    window_.listen(({ data, ports }) => {
+      if (ports.length > 0 || !isOuterToHost(data) || !("method" in data) || data.method !== "awake") return;
+      const nonce = crypto.getRandomValues(new Uint8Array(16)).toString();
+      const port = givePort(window_, new MessageChannel() as { port1: Port; port2: Port }, "run", nonce);
+      window_.close();
+      const hears: Hears<OuterToHost> = {
+        ...events.hears,
+        ready: (ready) => {
+          if (ready.nonce !== nonce || !channel) return;
+          const reason = disagreement(ready);
+          if (reason) return fail(reason);
+          clearTimeout(slow);
+          resolve({ channel, ready, remove });
+        },
+      };
+      channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears });
+    }, () => {});
+  });
+}
+
+function element({ allow, outerUrl, sandbox }: Place): HTMLIFrameElement {
+  const frame = document.createElement("iframe");
+  frame.hidden = true;
+  frame.title = "Belljar";
+  frame.setAttribute("sandbox", sandbox);
+  frame.allow = allow;
+  frame.referrerPolicy = "no-referrer";
+  frame.src = outerUrl;
+  return frame;
+}
+
+const timer: Timer = {
+  set: (work, ms) => setTimeout(work, ms),
+  clear: (handle) => clearTimeout(handle as number),
+};

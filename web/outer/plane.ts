@@ -1,0 +1,133 @@
+import {
+  type Decision,
+  type Dropped,
+  type Echo,
+  type HostToOuter,
+  isHostToOuter,
+  type LostReason,
+  type OuterSetup,
+  type OuterToHost,
+} from "../generated/wire.ts";
+import { overPort, overWindow, type Port, type WindowLike } from "../shared/carrier.ts";
+import { Channel, NOTHING } from "../shared/channel.ts";
+import { lost, RpcFailure } from "../shared/failure.ts";
+import { disagreement, ready, takePort, type Taken } from "../shared/handshake.ts";
+import type { Parcel } from "../shared/parcel.ts";
+import { timer } from "./clock.ts";
+import { type Gate, startGate } from "./gate.ts";
+import { guarantees } from "./guarantees.ts";
+import { type GuestChannel, GuestFrame } from "./guest.ts";
+import { Refusals } from "./refusals.ts";
+
+/** How long the guest's document has for an answer of its own; then it is asked once more whether it is there. */
+const ANSWER_MS = 5_000;
+
+/** Everything between host and guest. The three things that take time, port, gate and guest, start at once. */
+export class Plane {
+  readonly #setup: OuterSetup;
+  readonly #gate: Promise<Gate>;
+  readonly #guest: GuestFrame;
+  readonly #fromHost = new Refusals("HostToOuter", (dropped) => this.#dropped(dropped), () => {});
+  readonly #fromGuest = new Refusals("InnerToOuter", (dropped) => this.#dropped(dropped), () => this.#lose("flooded"));
+  #host: Channel<OuterToHost, HostToOuter> | undefined;
+  #gone: LostReason | undefined;
+
+  constructor(setup: OuterSetup) {
+    this.#setup = setup;
+    this.#gate = startGate(setup.gateUrl, setup.gateRules);
+    this.#gate.catch(() => this.#lose("gate"));
+    this.#guest = new GuestFrame(setup, {
+      onLost: (reason) => this.#lose(reason),
+      onRefused: this.#fromGuest.count,
+    });
+    document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
+    const window_ = overWindow(window, parent as WindowLike, setup.embedder, (source) => this.#onStranger(source));
+    void takePort(window_, (data) => this.#hello(data), this.#fromHost.count).then((taken) => this.#open(taken));
+  }
+
+  #hello(data: unknown) {
+    if (!isHostToOuter(data) || !("method" in data) || data.method !== "hello") return undefined;
+    return data.params.guest === this.#setup.guest ? data.params : undefined;
+  }
+
+  #open({ port, hello }: Taken): void {
+    this.#host = new Channel<OuterToHost, HostToOuter>(overPort(port as Port), {
+      guard: isHostToOuter,
+      timer,
+      answers: {
+        ping: () => NOTHING,
+        echo: (params, buffers) => this.#echo(params, buffers),
+        close: () => this.#close(),
+      },
+      onRefused: this.#fromHost.count,
+    });
+    this.#host.notify("ready", ready(hello, guarantees(this.#setup.chamber)));
+    if (disagreement(hello)) this.#lose("protocol");
+    else if (this.#gone) this.#tellLost(this.#gone);
+  }
+
+  async #echo(params: Echo, buffers: readonly ArrayBuffer[]): Promise<Parcel<Echo>> {
+    const [gate, guest] = await Promise.all([this.#gate, this.#guest.ready]);
+    const answer = await this.#answer(guest, guest.request("echo", params, { deadlineMs: ANSWER_MS, buffers }));
+    this.#pass(gate.decide("output", "", answer.value.value, answer.buffers));
+    return answer;
+  }
+
+  /** A guest's document that misses its time is asked whether it is there; if it does not say so either, it is lost. */
+  async #answer<Value>(guest: GuestChannel, answer: Promise<Value>): Promise<Value> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (error instanceof RpcFailure && error.code === "TIMEOUT") {
+        await guest.request("ping", {}, { deadlineMs: ANSWER_MS }).catch(() => this.#lose("silent"));
+      }
+      throw this.#gone ? lost(this.#gone) : error;
+    }
+  }
+
+  /** Written down first, then acted on. Returns only when the message may be sent on. */
+  #pass({ audit, refused, stop }: Decision): void {
+    this.#host?.notify("audit", audit);
+    if (stop) this.#lose("flooded");
+    if (refused) throw RpcFailure.from(refused);
+  }
+
+  #close() {
+    this.#gone ??= "navigated";
+    this.#guest.end(RpcFailure.of("ABORTED", "The jar was closed. [ABORTED]"));
+    return NOTHING;
+  }
+
+  #lose(reason: LostReason): void {
+    if (this.#gone) return;
+    this.#gone = reason;
+    this.#guest.end(lost(reason));
+    this.#tellLost(reason);
+  }
+
+  #tellLost(reason: LostReason): void {
+    this.#host?.notify("lost", { reason, failure: lost(reason).failure });
+  }
+
+  #dropped(dropped: Dropped): void {
+    this.#host?.notify("dropped", dropped);
+  }
+
+  #onStranger(source: unknown): void {
+    if (!this.#guest.owns(source)) this.#fromHost.count();
+  }
+
+  /** Not forgeable by the guest: the browser tells this frame what its own policy stopped the guest from doing. */
+  #onViolation(event: SecurityPolicyViolationEvent): void {
+    this.#host?.notify("violation", {
+      source: "outer",
+      directive: event.effectiveDirective,
+      blocked: event.blockedURI,
+      document: undefined,
+      line: undefined,
+      column: undefined,
+    });
+    // Engines differ in what is left in a frame whose navigation was stopped. It tried to leave: it is gone.
+    if (event.effectiveDirective === "frame-src") this.#lose("navigated");
+  }
+}
