@@ -641,6 +641,21 @@ export function isFirewallToPage(value: unknown): value is FirewallToPage {
   return ((notification(value) && isNetworkEvent(value["params"])) || (result(value) && isFirewallToPageResult(value["result"])) || (failure(value) && isRpcError(value["error"])));
 }
 
+/** The gate's verdict on one message, as it leaves the gate's module. */
+export type Decision = {
+  /** Written down before the verdict is acted on. */
+  readonly audit: AuditEvent;
+  readonly refused: RpcError | undefined;
+  /** Whether the guest must be stopped. */
+  readonly stop: boolean;
+};
+export function isDecision(value: unknown): value is Decision {
+  return shape(value, ["audit", "stop"], ["refused"]) &&
+        isAuditEvent(value["audit"]) &&
+        (value["refused"] === undefined || isRpcError(value["refused"])) &&
+        typeof value["stop"] === "boolean";
+}
+
 /** The data block `<script type="application/json" id="belljar">` of the outer frame, which stops when it does not fit its place. */
 export type OuterSetup = {
   /** The `allow` attribute of the guest's frame. */
@@ -973,7 +988,7 @@ export type AuditEvent = {
   readonly bytes: number;
   /** Why, when the verdict is not a plain yes. */
   readonly findings: ReadonlyArray<Finding>;
-  /** Tool, capability method or relayed method; cut to 256 characters. */
+  /** Tool, capability method or relayed method; of a relayed tool call, the tool. Cut to 256 bytes. */
   readonly name: string;
   /** Counts from 1 for each gate, without gaps: a missing number is a missing line. */
   readonly sequence: number;

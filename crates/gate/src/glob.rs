@@ -33,8 +33,12 @@ impl Glob {
         if pattern.len() > Self::MAX_BYTES {
             return Err(format!("the pattern has {} bytes, {} is the most", pattern.len(), Self::MAX_BYTES));
         }
-        if let Some(odd) = pattern.chars().find(|letter| !(letter.is_ascii_alphanumeric() || "*:_-./".contains(*letter))) {
-            return Err(format!("{odd:?} cannot be part of a tool's name; a pattern is letters, digits, `: _ - . /` and `*`"));
+        if let Some(odd) =
+            pattern.chars().find(|letter| !(letter.is_ascii_alphanumeric() || "*:_-./".contains(*letter)))
+        {
+            return Err(format!(
+                "{odd:?} cannot be part of a tool's name; a pattern is letters, digits, `: _ - . /` and `*`"
+            ));
         }
         Ok(Self::read(pattern))
     }

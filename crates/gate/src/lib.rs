@@ -23,6 +23,16 @@
 //! - Every verdict carries its audit event, made before anybody can act on the verdict.
 //! - What cannot be decided is refused.
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        reason = "a test that panics has failed, which is what it is for"
+    )
+)]
 
 mod call; // what may arrive
 mod checks; // one file per check

@@ -41,12 +41,6 @@ impl Window {
         }
     }
 
-    /// How many are in the window now.
-    pub(crate) fn counted(&mut self, now_ms: u64) -> u64 {
-        self.forget(now_ms);
-        self.total
-    }
-
     pub(crate) fn limit(&self) -> u64 {
         self.limit
     }

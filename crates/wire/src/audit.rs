@@ -2,6 +2,7 @@
 
 use crate::codes::ErrorCode;
 use crate::payload::SafeInt;
+use crate::rpc::RpcError;
 use serde::{Deserialize, Serialize};
 
 /// One line of the audit log.
@@ -15,7 +16,7 @@ pub struct AuditEvent {
     pub at_ms: SafeInt,
     /// What kind of thing crossed.
     pub subject: Subject,
-    /// Tool, capability method or relayed method; cut to 256 characters.
+    /// Tool, capability method or relayed method; of a relayed tool call, the tool. Cut to 256 bytes.
     pub name: String,
     /// Bytes of the value as JSON.
     pub bytes: SafeInt,
@@ -68,6 +69,20 @@ pub struct Finding {
     pub code: ErrorCode,
     /// What was seen, in one sentence.
     pub reason: String,
+}
+
+/// The gate's verdict on one message, as it leaves the gate's module.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Decision {
+    /// Written down before the verdict is acted on.
+    pub audit: AuditEvent,
+    /// The answer to a refused request; absent when the message may be sent on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<RpcError>,
+    /// Whether the guest must be stopped.
+    pub stop: bool,
 }
 
 /// Something the browser's own policy blocked.

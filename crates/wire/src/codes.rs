@@ -189,11 +189,7 @@ mod tests {
         let numbers: BTreeSet<_> = CODES.iter().map(|row| row.number).collect();
         assert_eq!((names.len(), numbers.len()), (CODES.len(), CODES.len()));
         for row in CODES {
-            assert!(
-                row.number == -32602 || (-32099..=-32000).contains(&row.number),
-                "{}",
-                row.name
-            );
+            assert!(row.number == -32602 || (-32099..=-32000).contains(&row.number), "{}", row.name);
             for text in [row.title, row.why, row.way_out] {
                 assert!(text.ends_with('.'), "{}: {text}", row.name);
             }

@@ -92,9 +92,9 @@ macro_rules! edge {
                 use $crate::emit::envelope as shape;
                 let messages = vec![
                     $( shape::request($request_method, &shape::doc(&[$(stringify!($request_doc)),*]),
-                        generator.subschema_for::<$request_params>()), )*
+                        &generator.subschema_for::<$request_params>()), )*
                     $( shape::notification($note_method, &shape::doc(&[$(stringify!($note_doc)),*]),
-                        generator.subschema_for::<$note_params>()), )*
+                        &generator.subschema_for::<$note_params>()), )*
                 ];
                 let results = (!Self::RESULTS.is_empty()).then(|| generator.subschema_for::<$results>());
                 let error = generator.subschema_for::<$crate::rpc::RpcError>();
@@ -113,7 +113,7 @@ macro_rules! edge {
                 let _ = &generator;
                 shape::results(concat!("What `", stringify!($edge), "` answers, by the method it answers."), vec![
                     $( shape::result($result_method, &shape::doc(&[$(stringify!($result_doc)),*]),
-                        generator.subschema_for::<$result_value>()), )*
+                        &generator.subschema_for::<$result_value>()), )*
                 ])
             }
         }

@@ -5,9 +5,7 @@ use crate::edge::edge;
 use crate::frame::{Loaded, NetworkEvent, PageError, Relay, WriteFiles};
 use crate::handshake::{Echo, Hello, Lost, Ready};
 use crate::rpc::Nothing;
-use crate::run::{
-    AbortRun, AdmittedCall, Answer, Cancel, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun,
-};
+use crate::run::{AbortRun, AdmittedCall, Answer, Cancel, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun};
 
 edge! {
     /// What the host page says to its outer frame.

@@ -26,11 +26,7 @@ impl RpcError {
     /// An error whose number fits its code.
     #[must_use]
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self {
-            code: code.row().number,
-            message: message.into(),
-            data: Failure::new(code),
-        }
+        Self { code: code.row().number, message: message.into(), data: Failure::new(code) }
     }
 }
 
@@ -42,31 +38,29 @@ pub struct Failure {
     /// The SDK's code.
     pub code: ErrorCode,
     /// The rule that decided, by its own code (`C004`, `G012`, …).
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// The guest's error class, as the guest gave it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The author's line, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
     /// The author's column, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
     /// The stack in the author's lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stack: Option<String>,
     /// Further facts; a guest error's own `code` is in here, never above.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<Payload>,
 }
 
 impl Failure {
     #[must_use]
     pub fn new(code: ErrorCode) -> Self {
-        Self {
-            code,
-            rule: None,
-            name: None,
-            line: None,
-            column: None,
-            stack: None,
-            data: None,
-        }
+        Self { code, rule: None, name: None, line: None, column: None, stack: None, data: None }
     }
 }
 
@@ -78,24 +72,10 @@ pub struct Nothing {}
 
 /// A message taken apart as far as JSON-RPC goes; the edge decides about the method.
 pub(crate) enum Envelope {
-    Request {
-        id: Id,
-        method: String,
-        params: Value,
-    },
-    Notification {
-        method: String,
-        params: Value,
-    },
-    Result {
-        id: Id,
-        of: String,
-        value: Value,
-    },
-    Error {
-        id: Id,
-        error: RpcError,
-    },
+    Request { id: Id, method: String, params: Value },
+    Notification { method: String, params: Value },
+    Result { id: Id, of: String, value: Value },
+    Error { id: Id, error: RpcError },
 }
 
 impl Envelope {
@@ -108,44 +88,24 @@ impl Envelope {
         if holds_null(&value) {
             return Err("null is not part of the protocol: leave the field out".into());
         }
-        let raw: RawEnvelope = open(value)?;
+        // A struct can also be read from an array of its fields. JSON-RPC has no such message, and no guard takes one.
+        if !value.is_object() || value.get("result").is_some_and(|result| !result.is_object()) {
+            return Err("a message is an object".into());
+        }
+        let raw: RawEnvelope = serde_json::from_value(value).map_err(|error| error.to_string())?;
         match raw {
             RawEnvelope {
-                id: Some(id),
-                method: Some(method),
-                params: Some(params),
-                result: None,
-                error: None,
-                ..
+                id: Some(id), method: Some(method), params: Some(params), result: None, error: None, ..
             } => Ok(Self::Request { id, method, params }),
-            RawEnvelope {
-                id: None,
-                method: Some(method),
-                params: Some(params),
-                result: None,
-                error: None,
-                ..
-            } => Ok(Self::Notification { method, params }),
-            RawEnvelope {
-                id: Some(id),
-                method: None,
-                params: None,
-                result: Some(result),
-                error: None,
-                ..
-            } => Ok(Self::Result {
-                id,
-                of: result.of,
-                value: result.value,
-            }),
-            RawEnvelope {
-                id: Some(id),
-                method: None,
-                params: None,
-                result: None,
-                error: Some(error),
-                ..
-            } => Ok(Self::Error { id, error }),
+            RawEnvelope { id: None, method: Some(method), params: Some(params), result: None, error: None, .. } => {
+                Ok(Self::Notification { method, params })
+            }
+            RawEnvelope { id: Some(id), method: None, params: None, result: Some(result), error: None, .. } => {
+                Ok(Self::Result { id, of: result.of, value: result.value })
+            }
+            RawEnvelope { id: Some(id), method: None, params: None, result: None, error: Some(error), .. } => {
+                Ok(Self::Error { id, error: open(error)? })
+            }
             _ => Err("not a request, a notification, a result or an error of JSON-RPC 2.0".into()),
         }
     }
@@ -165,10 +125,7 @@ impl Envelope {
             }
             Self::Result { id, of, value } => {
                 message.insert("id".into(), id.get().into());
-                message.insert(
-                    "result".into(),
-                    serde_json::json!({ "of": of, "value": value }),
-                );
+                message.insert("result".into(), serde_json::json!({ "of": of, "value": value }));
             }
             Self::Error { id, error } => {
                 message.insert("id".into(), id.get().into());
@@ -179,9 +136,14 @@ impl Envelope {
     }
 }
 
-/// Typed parts out of a message.
-pub(crate) fn open<T: DeserializeOwned>(value: Value) -> Result<T, String> {
-    serde_json::from_value(value).map_err(|error| error.to_string())
+/// Typed parts out of a message. They must read back as they were written, so that nothing passes which only this
+/// reader takes: an array for a struct, a map for a variant.
+pub(crate) fn open<T: DeserializeOwned + Serialize>(value: Value) -> Result<T, String> {
+    let part: T = serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
+    if !same(&close(&part)?, &value) {
+        return Err("not in the form the protocol gives it".into());
+    }
+    Ok(part)
 }
 
 /// Typed parts into a message; what is `None` is left out.
@@ -200,7 +162,7 @@ struct RawEnvelope {
     method: Option<String>,
     params: Option<Value>,
     result: Option<RawResult>,
-    error: Option<RpcError>,
+    error: Option<Value>,
 }
 
 #[derive(Deserialize)]
@@ -214,6 +176,21 @@ struct RawResult {
 enum Version {
     #[serde(rename = "2.0")]
     Two,
+}
+
+/// Equal as JavaScript sees it: 3 and 3.0 are one number.
+fn same(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Number(left), Value::Number(right)) => left.as_f64() == right.as_f64(),
+        (Value::Array(left), Value::Array(right)) => {
+            left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same(left, right))
+        }
+        (Value::Object(left), Value::Object(right)) => {
+            left.len() == right.len()
+                && left.iter().all(|(key, value)| right.get(key).is_some_and(|other| same(value, other)))
+        }
+        _ => left == right,
+    }
 }
 
 fn holds_null(value: &Value) -> bool {

@@ -7,43 +7,22 @@ use serde_json::{Value, json};
 pub(crate) const KIND: &str = "x-message";
 
 /// The union of all an edge carries.
-pub(crate) fn edge(
-    doc: &str,
-    mut messages: Vec<Schema>,
-    results: Option<Schema>,
-    error: Schema,
-) -> Schema {
+pub(crate) fn edge(doc: &str, mut messages: Vec<Schema>, results: Option<Schema>, error: Schema) -> Schema {
     if let Some(results) = results {
         let doc = "An answer to a request that came the other way.";
-        messages.push(message(
-            "result",
-            doc,
-            &json!({ "id": id(), "result": results }),
-        ));
+        messages.push(message("result", doc, &json!({ "id": id(), "result": results })));
         let doc = "A request that came the other way and failed.";
-        messages.push(message(
-            "failure",
-            doc,
-            &json!({ "id": id(), "error": error }),
-        ));
+        messages.push(message("failure", doc, &json!({ "id": id(), "error": error })));
     }
     schema(&json!({ "description": doc, "oneOf": messages }))
 }
 
-pub(crate) fn request(method: &str, doc: &str, params: Schema) -> Schema {
-    message(
-        "request",
-        doc,
-        &json!({ "id": id(), "method": { "const": method }, "params": params }),
-    )
+pub(crate) fn request(method: &str, doc: &str, params: &Schema) -> Schema {
+    message("request", doc, &json!({ "id": id(), "method": { "const": method }, "params": params }))
 }
 
-pub(crate) fn notification(method: &str, doc: &str, params: Schema) -> Schema {
-    message(
-        "notification",
-        doc,
-        &json!({ "method": { "const": method }, "params": params }),
-    )
+pub(crate) fn notification(method: &str, doc: &str, params: &Schema) -> Schema {
+    message("notification", doc, &json!({ "method": { "const": method }, "params": params }))
 }
 
 /// The union of all an edge answers.
@@ -51,11 +30,8 @@ pub(crate) fn results(doc: &str, each: Vec<Schema>) -> Schema {
     schema(&json!({ "description": doc, "oneOf": each }))
 }
 
-pub(crate) fn result(method: &str, doc: &str, value: Schema) -> Schema {
-    schema(&object(
-        doc,
-        &json!({ "of": { "const": method }, "value": value }),
-    ))
+pub(crate) fn result(method: &str, doc: &str, value: &Schema) -> Schema {
+    schema(&object(doc, &json!({ "of": { "const": method }, "value": value })))
 }
 
 /// The text of doc attributes, as `stringify!` shows them: `doc = r" text"`.
@@ -80,12 +56,7 @@ fn message(kind: &str, doc: &str, fields: &Value) -> Schema {
 }
 
 fn object(doc: &str, fields: &Value) -> Value {
-    let required: Vec<&String> = fields
-        .as_object()
-        .into_iter()
-        .flatten()
-        .map(|(name, _)| name)
-        .collect();
+    let required: Vec<&String> = fields.as_object().into_iter().flatten().map(|(name, _)| name).collect();
     json!({
         "description": doc,
         "type": "object",

@@ -169,10 +169,7 @@ fn by_tag(schema: &Value, tag: &str) -> String {
     for option in alternatives(schema).into_iter().flatten() {
         match constant(option, tag) {
             Some(name) => {
-                out.push_str(&format!(
-                    "    case {name}:\n      return {};\n",
-                    expression(option, "value")
-                ));
+                out.push_str(&format!("    case {name}:\n      return {};\n", expression(option, "value")));
             }
             None => untagged.push(expression(option, "value")),
         }
@@ -180,15 +177,9 @@ fn by_tag(schema: &Value, tag: &str) -> String {
     let rest = if untagged.is_empty() {
         "false".to_owned()
     } else {
-        untagged
-            .iter()
-            .map(|each| format!("({each})"))
-            .collect::<Vec<_>>()
-            .join(" || ")
+        untagged.iter().map(|each| format!("({each})")).collect::<Vec<_>>().join(" || ")
     };
-    out.push_str(&format!(
-        "    case undefined:\n      return {rest};\n    default:\n      return false;\n  }}\n"
-    ));
+    out.push_str(&format!("    case undefined:\n      return {rest};\n    default:\n      return false;\n  }}\n"));
     if untagged.is_empty() {
         out = out.replace("    case undefined:\n      return false;\n", "");
     }
@@ -204,22 +195,14 @@ fn tag(schema: &Value) -> Option<&str> {
         let mut seen = BTreeSet::new();
         let alike = options.iter().all(|option| match constant(option, name) {
             Some(value) => seen.insert(value),
-            None => option
-                .get("properties")
-                .is_some_and(|fields| fields.get(name).is_none()),
+            None => option.get("properties").is_some_and(|fields| fields.get(name).is_none()),
         });
         alike && seen.len() > 1
     })
 }
 
 fn constant(option: &Value, name: &str) -> Option<String> {
-    Some(
-        option
-            .get("properties")?
-            .get(name)?
-            .get("const")?
-            .to_string(),
-    )
+    Some(option.get("properties")?.get(name)?.get("const")?.to_string())
 }
 
 /// Whether `at`, a reference to a value, fits the schema.
@@ -231,15 +214,11 @@ fn expression(schema: &Value, at: &str) -> String {
         return format!("is{name}({at})");
     }
     if let Some(options) = alternatives(schema) {
-        let literals: Option<Vec<&Value>> =
-            options.iter().map(|option| option.get("const")).collect();
+        let literals: Option<Vec<&Value>> = options.iter().map(|option| option.get("const")).collect();
         return match literals {
-            Some(values) => among(values, at),
+            Some(values) => among(&values, at),
             None => {
-                let each: Vec<_> = options
-                    .iter()
-                    .map(|option| format!("({})", expression(option, at)))
-                    .collect();
+                let each: Vec<_> = options.iter().map(|option| format!("({})", expression(option, at))).collect();
                 format!("({})", each.join(" || "))
             }
         };
@@ -248,16 +227,12 @@ fn expression(schema: &Value, at: &str) -> String {
         return format!("{at} === {value}");
     }
     if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-        return among(values.iter().collect(), at);
+        return among(&values.iter().collect::<Vec<_>>(), at);
     }
     match schema.get("type") {
         Some(Value::String(kind)) => by_kind(schema, kind, at),
         Some(Value::Array(kinds)) => {
-            let each: Vec<_> = kinds
-                .iter()
-                .filter_map(Value::as_str)
-                .map(|kind| by_kind(schema, kind, at))
-                .collect();
+            let each: Vec<_> = kinds.iter().filter_map(Value::as_str).map(|kind| by_kind(schema, kind, at)).collect();
             format!("({})", each.join(" || "))
         }
         _ => "false".into(),
@@ -279,29 +254,14 @@ fn by_kind(schema: &Value, kind: &str, at: &str) -> String {
     }
 }
 
-fn among(values: Vec<&Value>, at: &str) -> String {
-    format!(
-        "among({at}, [{}])",
-        values
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(", ")
-    )
+fn among(values: &[&Value], at: &str) -> String {
+    format!("among({at}, [{}])", values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
 }
 
 fn array(schema: &Value, at: &str) -> String {
     if let Some(items) = schema.get("prefixItems").and_then(Value::as_array) {
-        let mut all = vec![format!(
-            "Array.isArray({at}) && {at}.length === {}",
-            items.len()
-        )];
-        all.extend(
-            items
-                .iter()
-                .enumerate()
-                .map(|(index, item)| expression(item, &format!("{at}[{index}]"))),
-        );
+        let mut all = vec![format!("Array.isArray({at}) && {at}.length === {}", items.len())];
+        all.extend(items.iter().enumerate().map(|(index, item)| expression(item, &format!("{at}[{index}]"))));
         return format!("({})", all.join(" && "));
     }
     match schema.get("items") {
@@ -327,21 +287,14 @@ fn object(schema: &Value, at: &str) -> String {
         };
     }
     let keys = |must: bool| {
-        let names = fields
-            .iter()
-            .filter(|field| field.2 == must)
-            .map(|field| Value::from(field.0).to_string());
+        let names = fields.iter().filter(|field| field.2 == must).map(|field| Value::from(field.0).to_string());
         names.collect::<Vec<_>>().join(", ")
     };
     let mut all = vec![format!("shape({at}, [{}], [{}])", keys(true), keys(false))];
     for (name, field, must) in &fields {
         let inner = format!("{at}[{}]", Value::from(*name));
         let fits = expression(field, &inner);
-        all.push(if *must {
-            fits
-        } else {
-            format!("({inner} === undefined || {fits})")
-        });
+        all.push(if *must { fits } else { format!("({inner} === undefined || {fits})") });
     }
     all.join(" &&\n        ")
 }
@@ -353,14 +306,8 @@ fn message(schema: &Value, kind: &str, at: &str) -> String {
         "result" => "result",
         _ => "error",
     };
-    let field = schema
-        .get("properties")
-        .and_then(|fields| fields.get(carried))
-        .unwrap_or(&Value::Null);
-    format!(
-        "{kind}({at}) && {}",
-        expression(field, &format!("{at}[{}]", Value::from(carried)))
-    )
+    let field = schema.get("properties").and_then(|fields| fields.get(carried)).unwrap_or(&Value::Null);
+    format!("{kind}({at}) && {}", expression(field, &format!("{at}[{}]", Value::from(carried))))
 }
 
 /// The range of an integer: as the schema says, else as its Rust type says, else what JavaScript holds exactly.
@@ -375,8 +322,5 @@ fn range(schema: &Value) -> (i64, i64) {
         _ => (-SAFE, SAFE),
     };
     let bound = |key: &str| schema.get(key).and_then(Value::as_i64);
-    (
-        bound("minimum").unwrap_or(least).max(least),
-        bound("maximum").unwrap_or(most).min(most),
-    )
+    (bound("minimum").unwrap_or(least).max(least), bound("maximum").unwrap_or(most).min(most))
 }

@@ -17,17 +17,14 @@ use std::fmt::Write as _;
 #[must_use]
 pub fn typescript() -> String {
     let mut generator = SchemaGenerator::default();
+    let mut names = edges(&mut generator).to_vec();
+    generator.subschema_for::<crate::audit::Decision>();
     generator.subschema_for::<crate::OuterSetup>();
     generator.subschema_for::<crate::InnerSetup>();
-    let mut names = edges(&mut generator).to_vec();
-    names.extend(["OuterSetup", "InnerSetup"]);
+    names.extend(["Decision", "OuterSetup", "InnerSetup"]);
     let definitions = generator.take_definitions(true);
     let mut out = header("crates/wire");
-    let _ = writeln!(
-        out,
-        "export const PROTOCOL_VERSION = {};\n",
-        crate::PROTOCOL_VERSION
-    );
+    let _ = writeln!(out, "export const PROTOCOL_VERSION = {};\n", crate::PROTOCOL_VERSION);
     out.push_str("/** JSON-RPC's number for each error code. */\n");
     out.push_str("export const ERROR_NUMBERS: Readonly<Record<ErrorCode, number>> = {\n");
     for row in crate::codes::CODES {
@@ -43,11 +40,7 @@ pub fn typescript() -> String {
 /// `source` is named in the file's first line.
 #[must_use]
 pub fn typescript_for(source: &str, schema: &Schema, names: &[&str]) -> String {
-    let definitions = schema
-        .get("$defs")
-        .and_then(Value::as_object)
-        .cloned()
-        .unwrap_or_default();
+    let definitions = schema.get("$defs").and_then(Value::as_object).cloned().unwrap_or_default();
     header(source) + &definitions_for(&definitions, names)
 }
 
@@ -115,10 +108,7 @@ fn reference(schema: &Value) -> Option<&str> {
 
 /// The alternatives of a union, if the schema is one.
 fn alternatives(schema: &Value) -> Option<&Vec<Value>> {
-    schema
-        .get("oneOf")
-        .or_else(|| schema.get("anyOf"))?
-        .as_array()
+    schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array()
 }
 
 /// A schema without `null`: what a field holds when it is there.
@@ -150,24 +140,15 @@ fn present(schema: &Value) -> Value {
 
 /// A name's fields: its schema, and whether it must be there.
 fn fields(schema: &Value) -> Vec<(&str, Value, bool)> {
-    let required: BTreeSet<&str> = schema
-        .get("required")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
+    let required: BTreeSet<&str> =
+        schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
     let properties = schema.get("properties").and_then(Value::as_object);
     properties
         .into_iter()
         .flatten()
         .map(|(name, field)| {
             let must = required.contains(name.as_str());
-            (
-                name.as_str(),
-                if must { field.clone() } else { present(field) },
-                must,
-            )
+            (name.as_str(), if must { field.clone() } else { present(field) }, must)
         })
         .collect()
 }

@@ -7,10 +7,7 @@ use serde_json::Value;
 pub(super) fn declaration(name: &str, schema: &Value) -> String {
     let body = expression(schema, "");
     let space = if body.starts_with('\n') { "" } else { " " };
-    format!(
-        "{}export type {name} ={space}{body};\n",
-        comment(schema, "")
-    )
+    format!("{}export type {name} ={space}{body};\n", comment(schema, ""))
 }
 
 /// The type a schema describes. `indent` is that of the line the type starts on.
@@ -24,11 +21,7 @@ fn expression(schema: &Value, indent: &str) -> String {
             .iter()
             .map(|option| {
                 let doc = comment(option, &inner);
-                let doc = if doc.is_empty() {
-                    inner.clone()
-                } else {
-                    format!("{doc}{inner}")
-                };
+                let doc = if doc.is_empty() { inner.clone() } else { format!("{doc}{inner}") };
                 format!("\n{doc}| {}", expression(option, &inner))
             })
             .collect();
@@ -37,19 +30,12 @@ fn expression(schema: &Value, indent: &str) -> String {
         return value.to_string();
     }
     if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-        return values
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(" | ");
+        return values.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | ");
     }
     match schema.get("type") {
         Some(Value::String(kind)) => by_kind(schema, kind, indent),
         Some(Value::Array(kinds)) => {
-            let each = kinds
-                .iter()
-                .filter_map(Value::as_str)
-                .map(|kind| by_kind(schema, kind, indent));
+            let each = kinds.iter().filter_map(Value::as_str).map(|kind| by_kind(schema, kind, indent));
             each.collect::<Vec<_>>().join(" | ")
         }
         _ => "unknown".into(),
@@ -94,11 +80,7 @@ fn object(schema: &Value, indent: &str) -> String {
     for (name, field, must) in &fields {
         let absent = if *must { "" } else { " | undefined" };
         out.push_str(&comment(field, &inner));
-        out.push_str(&format!(
-            "{inner}readonly {}: {}{absent};\n",
-            key(name),
-            expression(field, &inner)
-        ));
+        out.push_str(&format!("{inner}readonly {}: {}{absent};\n", key(name), expression(field, &inner)));
     }
     out.push_str(indent);
     out.push('}');
@@ -107,27 +89,15 @@ fn object(schema: &Value, indent: &str) -> String {
 
 /// A property name, quoted where it is not an identifier.
 fn key(name: &str) -> String {
-    let plain = name
-        .chars()
-        .all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+    let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
         && !name.starts_with(|letter: char| letter.is_ascii_digit());
-    if plain {
-        name.to_owned()
-    } else {
-        Value::from(name).to_string()
-    }
+    if plain { name.to_owned() } else { Value::from(name).to_string() }
 }
 
 fn comment(schema: &Value, indent: &str) -> String {
     match schema.get("description").and_then(Value::as_str) {
         Some(text) if !text.is_empty() => {
-            format!(
-                "{indent}/** {} */\n",
-                text.replace("*/", "*\\/")
-                    .split_whitespace()
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            )
+            format!("{indent}/** {} */\n", text.replace("*/", "*\\/").split_whitespace().collect::<Vec<_>>().join(" "))
         }
         _ => String::new(),
     }

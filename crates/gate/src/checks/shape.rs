@@ -1,0 +1,222 @@
+//! C004 to C007: is it JSON, how deep does it nest, how many properties has it, and is a key forbidden?
+//!
+//! The text is walked once without building anything from it. Keys are compared as they read, not as they are
+//! written: `"__proto\u005f_"` is `__proto__`.
+
+use crate::codes::Rule;
+use crate::detectors::bulk;
+use crate::verdict::Objection;
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use std::fmt;
+
+/// What a value may look like.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Caps {
+    pub(crate) depth: u32,
+    pub(crate) properties: u32,
+}
+
+impl Caps {
+    /// The JSON reader itself gives up at 128; whoever opens the value should have room left.
+    pub(crate) const DEEPEST: u32 = 100;
+
+    /// For values that are bounded by their bytes alone.
+    pub(crate) const VALUE: Self = Self { depth: Self::DEEPEST, properties: u32::MAX };
+}
+
+/// What was seen on the way.
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    /// An argument asks for a very large amount, or for no limit at all.
+    pub(crate) asks_for_much: bool,
+}
+
+pub(crate) fn check(text: &str, caps: Caps) -> Result<Seen, Objection> {
+    let mut walk = Walk { caps, properties: 0, objection: None, seen: Seen::default() };
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let end = Node { walk: &mut walk, depth: 0, limits: false }.deserialize(&mut reader).and_then(|()| reader.end());
+    match (end, walk.objection) {
+        (_, Some(objection)) => Err(objection),
+        (Err(error), None) => Err(Objection::new(Rule::NotJson, format!("At {error}."))),
+        (Ok(()), None) => Ok(walk.seen),
+    }
+}
+
+struct Walk {
+    caps: Caps,
+    properties: u32,
+    objection: Option<Objection>,
+    seen: Seen,
+}
+
+impl Walk {
+    fn object<E: Error>(&mut self, rule: Rule, reason: String) -> E {
+        self.objection = Some(Objection::new(rule, reason));
+        E::custom("refused")
+    }
+}
+
+struct Node<'w> {
+    walk: &'w mut Walk,
+    depth: u32,
+    /// Whether the value's key says how much is asked for.
+    limits: bool,
+}
+
+impl Node<'_> {
+    fn enter<E: Error>(&mut self) -> Result<u32, E> {
+        let deepest = self.walk.caps.depth;
+        if self.depth >= deepest {
+            return Err(self.walk.object(Rule::TooDeep, format!("It nests deeper than {deepest}.")));
+        }
+        Ok(self.depth + 1)
+    }
+
+    fn much(self, much: bool) {
+        self.walk.seen.asks_for_much |= self.limits && much;
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Node<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Node<'_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("JSON")
+    }
+
+    fn visit_bool<E: Error>(self, unlimited: bool) -> Result<(), E> {
+        self.much(unlimited);
+        Ok(())
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<(), E> {
+        // A negative limit means "no limit" to many a library.
+        self.much(value < 0);
+        Ok(())
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<(), E> {
+        self.much(value >= bulk::MUCH);
+        Ok(())
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<(), E> {
+        self.much(!(0.0..bulk::MUCH as f64).contains(&value));
+        Ok(())
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<(), E> {
+        let much = bulk::asks_for_much(value);
+        self.much(much);
+        Ok(())
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        self.much(true);
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {
+        let depth = self.enter()?;
+        let walk = self.walk;
+        walk.seen.asks_for_much |= self.limits;
+        while items.next_element_seed(Node { walk: &mut *walk, depth, limits: false })?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut fields: A) -> Result<(), A::Error> {
+        let depth = self.enter()?;
+        let walk = self.walk;
+        walk.seen.asks_for_much |= self.limits;
+        while let Some(limits) = fields.next_key_seed(Key { walk: &mut *walk })? {
+            walk.properties = walk.properties.saturating_add(1);
+            let most = walk.caps.properties;
+            if walk.properties > most {
+                return Err(walk.object(Rule::TooManyProperties, format!("It has more than {most}.")));
+            }
+            fields.next_value_seed(Node { walk: &mut *walk, depth, limits })?;
+        }
+        Ok(())
+    }
+}
+
+struct Key<'w> {
+    walk: &'w mut Walk,
+}
+
+impl<'de> DeserializeSeed<'de> for Key<'_> {
+    type Value = bool;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for Key<'_> {
+    type Value = bool;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a key")
+    }
+
+    fn visit_str<E: Error>(self, key: &str) -> Result<bool, E> {
+        if matches!(key, "__proto__" | "constructor" | "prototype") {
+            return Err(self.walk.object(Rule::ForbiddenKey, format!("The key `{key}` is in it.")));
+        }
+        Ok(bulk::says_how_much(key))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks::table;
+
+    #[test]
+    fn accepts_and_refuses() {
+        let deep = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+        let (fits, too_deep, hostile) = (deep(4), deep(5), deep(100_000));
+        table::check(
+            |text: &str| check(text, Caps { depth: 4, properties: 3 }),
+            &[
+                "{}", "null", "0", "-1.5e3", r#""text""#, r#"{"a":{"b":{"c":[1,2,3,4,5,6]}}}"#,
+                r#"{"proto":1,"Constructor":2,"__proto":3}"#, r#"["__proto__"]"#, " {} ", &fits,
+            ],
+            &[
+                ("", Rule::NotJson),
+                ("{", Rule::NotJson),
+                ("{}{}", Rule::NotJson),
+                ("undefined", Rule::NotJson),
+                ("NaN", Rule::NotJson),
+                ("{'a':1}", Rule::NotJson),
+                ("[1,]", Rule::NotJson),
+                ("1e999", Rule::NotJson),
+                (r#""\ud800""#, Rule::NotJson),
+                ("\"\u{0}\"", Rule::NotJson),
+                (&too_deep, Rule::TooDeep),
+                (&hostile, Rule::TooDeep),
+                (r#"{"a":1,"b":2,"c":3,"d":4}"#, Rule::TooManyProperties),
+                (r#"{"a":{"b":1},"c":{"d":1}}"#, Rule::TooManyProperties),
+                (r#"{"__proto__":{}}"#, Rule::ForbiddenKey),
+                (r#"{"__proto\u005f_":{}}"#, Rule::ForbiddenKey),
+                (r#"{"a":[{"constructor":1}]}"#, Rule::ForbiddenKey),
+                (r#"{"prototype":1}"#, Rule::ForbiddenKey),
+            ],
+        );
+    }
+
+    #[test]
+    fn the_deepest_cap_is_within_what_the_reader_can_read() {
+        let text = format!("{}{}", "[".repeat(100), "]".repeat(100));
+        assert!(check(&text, Caps::VALUE).is_ok());
+        assert_eq!(check(&format!("[{text}]"), Caps::VALUE).unwrap_err().rule, Rule::TooDeep);
+    }
+}

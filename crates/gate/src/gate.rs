@@ -1,0 +1,327 @@
+//! The checks in order.
+
+use crate::call::Call;
+use crate::checks::{
+    capability, console, enumeration, messages::Messages, name, output, permission::Patterns, rate, relay, shape, size,
+    tool_budget,
+};
+use crate::clock::Clock;
+use crate::codes::Rule;
+use crate::detectors::{LastSeen, bulk, credentials, delete_after_read, exfiltration};
+use crate::glob::Glob;
+use crate::labels::Labels;
+use crate::rules::{Action, Budgets, Detectors, GateRules, Names, RulesError, ToolRule};
+use crate::schema::Schema;
+use crate::verdict::{Admitted, Objection, Refusal};
+use crate::window::Window;
+use belljar_wire::audit::{AuditEvent, Verdict};
+use belljar_wire::payload::SafeInt;
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashMap};
+
+/// One guest's gate: its rules, and what the guest has done so far.
+#[derive(Debug)]
+pub struct Gate {
+    names: Names,
+    tools: HashMap<String, Tool>,
+    /// Stands for every name nobody registered, where those can be called: they share one count.
+    others: Tool,
+    patterns: Patterns,
+    enumeration: Action,
+    detectors: Detectors,
+    budgets: Budgets,
+    capabilities: BTreeSet<String>,
+
+    clock: Clock,
+    sequence: u64,
+    messages: Messages,
+    rate: Window,
+    seen: LastSeen,
+    tool_calls: u64,
+    console_lines: u64,
+    console_bytes: u64,
+}
+
+/// What the gate knows of one tool.
+#[derive(Debug)]
+struct Tool {
+    labels: Labels,
+    input: Option<Schema>,
+    output_bytes: u64,
+    rate: Option<Window>,
+    calls: Window,
+}
+
+type Warnings = Vec<Objection>;
+
+impl Gate {
+    /// How many tools one guest can have.
+    pub const MAX_TOOLS: usize = 10_000;
+    /// The longest enumeration window.
+    pub const MAX_WINDOW_MS: u32 = 600_000;
+
+    /// A gate that has seen nothing yet, or the first thing that is wrong with the rules.
+    pub fn new(rules: &GateRules) -> Result<Self, RulesError> {
+        if rules.tools.len() > Self::MAX_TOOLS {
+            return Err(RulesError::new(
+                "tools",
+                format!("{} tools, {} is the most", rules.tools.len(), Self::MAX_TOOLS),
+            ));
+        }
+        if rules.enumeration_window_ms > Self::MAX_WINDOW_MS {
+            return Err(RulesError::new(
+                "enumerationWindowMs",
+                format!("at most {} (ten minutes)", Self::MAX_WINDOW_MS),
+            ));
+        }
+        if rules.budgets.argument_depth > shape::Caps::DEEPEST {
+            return Err(RulesError::new("budgets.argumentDepth", format!("at most {}", shape::Caps::DEEPEST)));
+        }
+        let thresholds = thresholds(rules)?;
+        let mut tools = HashMap::with_capacity(rules.tools.len());
+        for (index, rule) in rules.tools.iter().enumerate() {
+            let tool = Tool::new(rule, rules, &thresholds).map_err(|error| RulesError {
+                place: format!("tools[{index}].{}", error.place),
+                reason: error.reason,
+            })?;
+            if tools.insert(rule.name.clone(), tool).is_some() {
+                return Err(RulesError::new(format!("tools[{index}].name"), format!("{:?} is there twice", rule.name)));
+            }
+        }
+        Ok(Self {
+            names: rules.names,
+            tools,
+            others: Tool::plain(rules),
+            patterns: Patterns::new(rules)?,
+            enumeration: rules.enumeration,
+            detectors: rules.detectors,
+            budgets: rules.budgets,
+            capabilities: rules.capabilities.iter().cloned().collect(),
+            clock: Clock::default(),
+            sequence: 0,
+            messages: Messages::new(&rules.budgets),
+            rate: Window::new(u64::from(rules.rate_per_second), rate::SECOND_MS),
+            seen: LastSeen::default(),
+            tool_calls: 0,
+            console_lines: 0,
+            console_bytes: 0,
+        })
+    }
+
+    /// Decides about one call. `now_ms` is the caller's clock; the verdict carries its audit event.
+    pub fn admit<'a>(&mut self, call: Call<'a>, now_ms: u64) -> Result<Admitted<'a>, Box<Refusal>> {
+        let now = self.clock.advance(now_ms);
+        let mut name = Cow::Borrowed(call.name());
+        let decision = self.decide(call, &mut name, now);
+        self.sequence = self.sequence.saturating_add(1);
+        let (verdict, findings) = match &decision {
+            Ok(warnings) if warnings.is_empty() => (Verdict::Admitted, Vec::new()),
+            Ok(warnings) => (Verdict::Warned, warnings.iter().map(Objection::finding).collect()),
+            Err(objection) => (Verdict::Refused, vec![objection.finding()]),
+        };
+        let audit = AuditEvent {
+            sequence: SafeInt::saturating(self.sequence),
+            at_ms: SafeInt::saturating(now),
+            subject: call.subject(),
+            name: cut(&name),
+            bytes: SafeInt::saturating(call.text().len() as u64),
+            verdict,
+            findings,
+        };
+        match decision {
+            Ok(_) => Ok(Admitted::new(call, audit)),
+            Err(objection) => Err(Box::new(Refusal::new(objection, audit))),
+        }
+    }
+
+    /// Tool calls let through.
+    #[must_use]
+    pub fn tool_calls(&self) -> u64 {
+        self.tool_calls
+    }
+
+    /// Console bytes let through.
+    #[must_use]
+    pub fn console_bytes(&self) -> u64 {
+        self.console_bytes
+    }
+
+    /// `called` is what the audit log calls it; of a relayed message that is known only once it was read.
+    fn decide<'a>(&mut self, call: Call<'a>, called: &mut Cow<'a, str>, now: u64) -> Result<Warnings, Objection> {
+        if call.from_guest() {
+            self.messages.check(now)?;
+        }
+        match call {
+            Call::Tool { name, args } => self.tool_call(name, args, now),
+            Call::ToolResult { name, value } => self.tool_result(name, value, now),
+            Call::Capability { method, params } => self.capability(method, params, now),
+            Call::Console { args } => self.console(args),
+            Call::Output { value } => self.output(value),
+            Call::Relay { message } => self.relay(message, called, now),
+        }
+    }
+
+    fn tool_call(&mut self, name: &str, args: &str, now: u64) -> Result<Warnings, Objection> {
+        size::check(args.len(), self.budgets.message_bytes)?;
+        name::check(name, self.names)?;
+        let argument = shape::check(args, self.argument_caps())?;
+        let known = self.tools.get_mut(name);
+        let tool = match (known, self.names) {
+            (Some(tool), _) => tool,
+            (None, Names::Any) => {
+                self.others.labels = Labels::from_name(name);
+                &mut self.others
+            }
+            (None, Names::Registered) => {
+                return Err(Objection::new(Rule::UnknownTool, format!("The host has no {name:?}.")));
+            }
+        };
+        self.patterns.check(name)?;
+        tool.fits(args)?;
+        tool_budget::check(self.tool_calls, self.budgets.tool_calls)?;
+        rate::check(&mut self.rate, now)?;
+        if let Some(own) = &mut tool.rate {
+            rate::check(own, now)?;
+        }
+
+        let (labels, seen, detectors) = (tool.labels, &self.seen, self.detectors);
+        let mut warnings = Warnings::new();
+        watch(self.enumeration, &mut warnings, || enumeration::check(&mut tool.calls, now))?;
+        watch(detectors.exfiltration, &mut warnings, || exfiltration::check(labels, seen, now))?;
+        watch(detectors.credentials, &mut warnings, || credentials::check(labels, seen, now))?;
+        watch(detectors.bulk, &mut warnings, || bulk::check(labels, argument.asks_for_much))?;
+        watch(detectors.delete_after_read, &mut warnings, || delete_after_read::check(labels, seen, now))?;
+
+        // Nothing objected. From here on the call counts.
+        self.tool_calls = self.tool_calls.saturating_add(1);
+        self.rate.count(now);
+        if let Some(own) = &mut tool.rate {
+            own.count(now);
+        }
+        if self.enumeration != Action::Off {
+            tool.calls.count(now);
+        }
+        self.seen.note(labels, now);
+        Ok(warnings)
+    }
+
+    fn tool_result(&mut self, name: &str, value: &str, now: u64) -> Result<Warnings, Objection> {
+        let (most, labels) = match self.tools.get(name) {
+            Some(tool) => (tool.output_bytes, tool.labels),
+            None => (self.budgets.output_bytes, Labels::from_name(name)),
+        };
+        output::check(value.len(), most)?;
+        self.seen.note(labels, now);
+        Ok(Warnings::new())
+    }
+
+    fn capability(&mut self, method: &str, params: &str, now: u64) -> Result<Warnings, Objection> {
+        size::check(params.len(), self.budgets.message_bytes)?;
+        capability::check(&self.capabilities, method)?;
+        shape::check(params, self.argument_caps())?;
+        rate::check(&mut self.rate, now)?;
+        self.rate.count(now);
+        Ok(Warnings::new())
+    }
+
+    fn console(&mut self, args: &str) -> Result<Warnings, Objection> {
+        size::check(args.len(), self.budgets.message_bytes)?;
+        console::check(self.console_lines, self.console_bytes, args.len(), &self.budgets)?;
+        self.console_lines = self.console_lines.saturating_add(1);
+        self.console_bytes = self.console_bytes.saturating_add(args.len() as u64);
+        Ok(Warnings::new())
+    }
+
+    fn output(&self, value: &str) -> Result<Warnings, Objection> {
+        output::check(value.len(), self.budgets.output_bytes)?;
+        shape::check(value, shape::Caps::VALUE)?;
+        Ok(Warnings::new())
+    }
+
+    fn relay<'a>(&mut self, message: &'a str, called: &mut Cow<'a, str>, now: u64) -> Result<Warnings, Objection> {
+        size::check(message.len(), self.budgets.message_bytes)?;
+        shape::check(message, shape::Caps { properties: self.budgets.argument_properties, ..shape::Caps::VALUE })?;
+        let relayed = relay::check(message)?;
+        *called = relayed.method;
+        match relayed.tool {
+            Some((name, args)) => {
+                called.clone_from(&name);
+                self.tool_call(&name, args, now)
+            }
+            None => Ok(Warnings::new()),
+        }
+    }
+
+    fn argument_caps(&self) -> shape::Caps {
+        shape::Caps { depth: self.budgets.argument_depth, properties: self.budgets.argument_properties }
+    }
+}
+
+impl Tool {
+    fn new(rule: &ToolRule, rules: &GateRules, thresholds: &[(Glob, u32)]) -> Result<Self, RulesError> {
+        name::check(&rule.name, rules.names).map_err(|objection| RulesError::new("name", objection.reason))?;
+        let overridden = || thresholds.iter().find(|(pattern, _)| pattern.matches(&rule.name)).map(|(_, most)| *most);
+        let threshold = rule.enumeration_threshold.or_else(overridden).unwrap_or(rules.enumeration_threshold);
+        let input = rule.input.as_ref().map(Schema::compile).transpose();
+        Ok(Self {
+            labels: match &rule.labels {
+                Some(labels) => Labels::declared(labels),
+                None => Labels::from_name(&rule.name),
+            },
+            input: input.map_err(|error| RulesError::new(format!("input{}", error.pointer), error.reason))?,
+            output_bytes: rule.output_bytes.unwrap_or(rules.budgets.output_bytes),
+            rate: rule.rate_per_second.map(|most| Window::new(u64::from(most), rate::SECOND_MS)),
+            calls: Window::new(u64::from(threshold), u64::from(rules.enumeration_window_ms)),
+        })
+    }
+
+    /// A tool of which nothing is said.
+    fn plain(rules: &GateRules) -> Self {
+        Self {
+            labels: Labels::default(),
+            input: None,
+            output_bytes: rules.budgets.output_bytes,
+            rate: None,
+            calls: Window::new(u64::from(rules.enumeration_threshold), u64::from(rules.enumeration_window_ms)),
+        }
+    }
+
+    fn fits(&self, args: &str) -> Result<(), Objection> {
+        match &self.input {
+            Some(schema) => schema.check(args),
+            None => Ok(()),
+        }
+    }
+}
+
+fn thresholds(rules: &GateRules) -> Result<Vec<(Glob, u32)>, RulesError> {
+    let each = rules.enumeration_overrides.iter().map(|(pattern, most)| match Glob::new(pattern) {
+        Ok(glob) => Ok((glob, *most)),
+        Err(reason) => Err(RulesError::new(format!("enumerationOverrides[{pattern:?}]"), reason)),
+    });
+    each.collect()
+}
+
+/// Runs a check that may be switched off or only warn.
+fn watch(
+    action: Action,
+    warnings: &mut Warnings,
+    check: impl FnOnce() -> Result<(), Objection>,
+) -> Result<(), Objection> {
+    if action == Action::Off {
+        return Ok(());
+    }
+    match (check(), action) {
+        (Err(objection), Action::Warn) => {
+            warnings.push(objection);
+            Ok(())
+        }
+        (verdict, _) => verdict,
+    }
+}
+
+/// A name as it is written down: whole characters, at most as many bytes as a name may have.
+fn cut(name: &str) -> String {
+    let end = name.floor_char_boundary(name::MAX_BYTES);
+    name.get(..end).unwrap_or_default().to_owned()
+}

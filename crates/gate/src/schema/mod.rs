@@ -1,0 +1,91 @@
+//! JSON Schema 2020-12 for arguments, small enough for the browser.
+//!
+//! Every keyword that asserts something is either carried out or refused when the schema is read, by name and with
+//! what to write instead; nothing is skipped silently. `format` and content keywords are annotations, as the
+//! specification says. References stay within the schema: nothing is ever fetched.
+//!
+//! Refused: `unevaluatedProperties`, `unevaluatedItems`, `$dynamicRef`, `$anchor`, nested `$id`, and forms of older
+//! drafts that mean something else now. Patterns run on an engine without backtracking, so look-around and
+//! back-references are refused too.
+//!
+//! Checking is bounded: so many steps, so many levels, and no pattern over a very long string. What is not decided by
+//! then does not fit.
+
+mod compare; // numbers and values, as JSON Schema compares them
+mod compile; // JSON to nodes
+mod node; // a schema, ready to be held against a value
+mod pattern; // ECMA patterns on a linear-time engine
+mod validate; // nodes against a value
+
+use crate::codes::Rule;
+use crate::verdict::Objection;
+use node::Node;
+use serde_json::Value;
+use std::fmt;
+use validate::{Budget, Fault};
+
+/// A schema that has been read.
+#[derive(Debug)]
+pub struct Schema {
+    /// The first one is the root.
+    nodes: Vec<Node>,
+}
+
+impl Schema {
+    /// Reads a schema, or says what is wrong with it and where.
+    pub fn compile(schema: &Value) -> Result<Self, SchemaError> {
+        compile::compile(schema).map(|nodes| Self { nodes })
+    }
+
+    /// Whether a value fits; else the first part that does not. `None` when it could not be decided.
+    pub fn validate(&self, value: &Value) -> Result<(), Option<Mismatch>> {
+        match (Budget::new(&self.nodes)).root(value) {
+            Ok(()) => Ok(()),
+            Err(Fault::Mismatch(mismatch)) => Err(Some(*mismatch)),
+            Err(Fault::Undecided) => Err(None),
+        }
+    }
+
+    /// C012, C013: whether the arguments fit.
+    pub(crate) fn check(&self, args: &str) -> Result<(), Objection> {
+        let value =
+            serde_json::from_str(args).map_err(|error| Objection::new(Rule::NotJson, format!("At {error}.")))?;
+        self.validate(&value).map_err(|mismatch| match mismatch {
+            Some(mismatch) => Objection::new(Rule::SchemaMismatch, mismatch.to_string()),
+            None => Objection::new(Rule::SchemaUndecided, "The limit on steps was reached."),
+        })
+    }
+}
+
+/// A part of a value that does not fit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mismatch {
+    /// Where in the value, as in `/users/0/name`; empty for the whole.
+    pub pointer: String,
+    /// What it should be.
+    pub reason: String,
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = if self.pointer.is_empty() { "The value" } else { self.pointer.as_str() };
+        write!(formatter, "{place} {}.", self.reason)
+    }
+}
+
+/// A schema that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SchemaError {
+    /// Where in the schema, as in `/properties/limit`; empty for the root.
+    pub pointer: String,
+    /// What is wrong there, and what to write instead.
+    pub reason: String,
+}
+
+impl fmt::Display for SchemaError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", if self.pointer.is_empty() { "/" } else { &self.pointer }, self.reason)
+    }
+}
+
+impl std::error::Error for SchemaError {}

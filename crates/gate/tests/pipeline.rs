@@ -1,0 +1,266 @@
+//! The checks together: their order, what counts and what does not, and what is written down.
+
+use belljar_gate::{Action, Budgets, Call, Detectors, Gate, GateRules, Label, Names, Rule, ToolRule};
+use belljar_wire::ErrorCode;
+use belljar_wire::audit::{Subject, Verdict};
+use serde_json::json;
+
+fn tool(name: &str) -> ToolRule {
+    ToolRule::named(name)
+}
+
+fn rules(tools: &[&str]) -> GateRules {
+    GateRules { tools: tools.iter().map(|name| tool(name)).collect(), ..GateRules::default() }
+}
+
+fn call<'a>(name: &'a str, args: &'a str) -> Call<'a> {
+    Call::Tool { name, args }
+}
+
+fn refused_by(gate: &mut Gate, call: Call<'_>, now: u64) -> Rule {
+    gate.admit(call, now).expect_err("should be refused").rule()
+}
+
+#[test]
+fn a_refused_call_uses_nothing_up() {
+    let budgets = Budgets { tool_calls: 2, ..Budgets::default() };
+    let mut gate = Gate::new(&GateRules { budgets, rate_per_second: 2, ..rules(&["a"]) }).unwrap();
+    for _ in 0..50 {
+        assert_eq!(refused_by(&mut gate, call("nobody", "{}"), 0), Rule::UnknownTool);
+        assert_eq!(refused_by(&mut gate, call("a", "{"), 0), Rule::NotJson);
+    }
+    assert!(gate.admit(call("a", "{}"), 0).is_ok());
+    assert!(gate.admit(call("a", "{}"), 0).is_ok());
+    assert_eq!(refused_by(&mut gate, call("a", "{}"), 0), Rule::ToolBudget);
+    assert_eq!(gate.tool_calls(), 2);
+}
+
+#[test]
+fn cheap_checks_come_before_dear_ones() {
+    let budgets = Budgets { message_bytes: 10, ..Budgets::default() };
+    let mut gate = Gate::new(&GateRules { budgets, ..rules(&["a"]) }).unwrap();
+    // Too large, badly named and not JSON: the size is what is seen.
+    assert_eq!(refused_by(&mut gate, call("!", "[[[[[[[[[[["), 0), Rule::MessageTooLarge);
+    assert_eq!(refused_by(&mut gate, call("!", "["), 0), Rule::BadName);
+    assert_eq!(refused_by(&mut gate, call("b", "["), 0), Rule::NotJson);
+    assert_eq!(refused_by(&mut gate, call("b", "[]"), 0), Rule::UnknownTool);
+}
+
+#[test]
+fn every_verdict_is_written_down_in_order() {
+    let mut gate = Gate::new(&rules(&["mail:send", "users:list"])).unwrap();
+    let first = gate.admit(call("users:list", "{}"), 5).unwrap();
+    assert_eq!((first.audit().sequence.get(), first.audit().verdict), (1, Verdict::Admitted));
+    assert!(first.audit().findings.is_empty());
+    let second = gate.admit(call("mail:send", r#"{"to":"x"}"#), 9).unwrap();
+    let audit = second.audit();
+    assert!(second.warned());
+    assert_eq!((audit.sequence.get(), audit.at_ms.get(), audit.bytes.get()), (2, 9, 10));
+    assert_eq!((audit.subject, audit.name.as_str()), (Subject::ToolCall, "mail:send"));
+    assert_eq!(audit.findings[0].rule, "C017");
+    let third = gate.admit(call("nobody", "{}"), 9).unwrap_err();
+    assert_eq!((third.audit().sequence.get(), third.audit().verdict), (3, Verdict::Refused));
+    assert_eq!(third.audit().findings[0].code, ErrorCode::ToolNotFound);
+}
+
+#[test]
+fn a_long_hostile_name_is_cut_in_the_log() {
+    let mut gate = Gate::new(&rules(&[])).unwrap();
+    let name = "é".repeat(10_000);
+    let refusal = gate.admit(call(&name, "{}"), 0).unwrap_err();
+    assert!(refusal.audit().name.len() <= 256);
+    assert!(refusal.to_rpc_error().message.len() < 1_000);
+}
+
+#[test]
+fn a_refusal_tells_its_code_its_rule_and_the_way_out() {
+    let mut gate = Gate::new(&GateRules { rate_per_second: 1, ..rules(&["a"]) }).unwrap();
+    gate.admit(call("a", "{}"), 0).unwrap();
+    let refusal = gate.admit(call("a", "{}"), 300).unwrap_err();
+    assert_eq!(refusal.retry_after_ms(), Some(700));
+    let error = serde_json::to_value(refusal.to_rpc_error()).unwrap();
+    assert_eq!(error["code"], -32021);
+    assert_eq!(error["data"]["code"], "RATE_LIMITED");
+    assert_eq!(error["data"]["rule"], "C015");
+    assert_eq!(error["data"]["data"], r#"{"retryAfterMs":700}"#);
+    assert!(error["message"].as_str().unwrap().contains("`tools.ratePerSecond`"));
+}
+
+#[test]
+fn time_that_runs_backwards_opens_no_window() {
+    let mut gate = Gate::new(&GateRules { rate_per_second: 1, ..rules(&["a"]) }).unwrap();
+    gate.admit(call("a", "{}"), 10_000).unwrap();
+    assert_eq!(refused_by(&mut gate, call("a", "{}"), 0), Rule::ToolRate);
+    assert_eq!(refused_by(&mut gate, call("a", "{}"), 10_999), Rule::ToolRate);
+    assert!(gate.admit(call("a", "{}"), 11_000).is_ok());
+    assert!(gate.admit(call("a", "{}"), u64::MAX).is_ok());
+    assert_eq!(refused_by(&mut gate, call("a", "{}"), 0), Rule::ToolRate);
+}
+
+#[test]
+fn detectors_are_off_warn_or_block() {
+    for (action, verdict) in
+        [(Action::Off, Some(Verdict::Admitted)), (Action::Warn, Some(Verdict::Warned)), (Action::Block, None)]
+    {
+        let detectors = Detectors { credentials: action, exfiltration: Action::Off, ..Detectors::default() };
+        let mut gate = Gate::new(&GateRules { detectors, ..rules(&["vault:secret", "webhook"]) }).unwrap();
+        gate.admit(call("vault:secret", "{}"), 0).unwrap();
+        let seen = gate.admit(call("webhook", "{}"), 1).ok().map(|admitted| admitted.audit().verdict);
+        assert_eq!(seen, verdict, "{action:?}");
+    }
+}
+
+#[test]
+fn declared_labels_win_over_the_name() {
+    let detectors = Detectors { exfiltration: Action::Block, ..Detectors::default() };
+    let labelled = |name: &str, labels: &[Label]| ToolRule { labels: Some(labels.to_vec()), ..tool(name) };
+    let tools = vec![labelled("users:list", &[]), labelled("quiet", &[Label::Read]), labelled("plain", &[Label::Send])];
+    let mut gate = Gate::new(&GateRules { tools, detectors, ..GateRules::default() }).unwrap();
+    gate.admit(call("users:list", "{}"), 0).unwrap();
+    assert!(gate.admit(call("plain", "{}"), 1).is_ok());
+    gate.admit(call("quiet", "{}"), 2).unwrap();
+    assert_eq!(refused_by(&mut gate, call("plain", "{}"), 3), Rule::Exfiltration);
+}
+
+#[test]
+fn a_slow_answer_is_read_when_it_arrives() {
+    let detectors = Detectors { exfiltration: Action::Block, ..Detectors::default() };
+    let mut gate = Gate::new(&GateRules { detectors, ..rules(&["users:list", "mail:send"]) }).unwrap();
+    gate.admit(call("users:list", "{}"), 0).unwrap();
+    gate.admit(Call::ToolResult { name: "users:list", value: "[]" }, 8_000).unwrap();
+    assert_eq!(refused_by(&mut gate, call("mail:send", "{}"), 9_000), Rule::Exfiltration);
+    assert!(gate.admit(call("mail:send", "{}"), 13_000).is_ok());
+}
+
+#[test]
+fn enumeration_has_overrides_by_pattern_and_by_tool() {
+    let mut rules = GateRules {
+        enumeration: Action::Block,
+        enumeration_threshold: 1,
+        enumeration_overrides: [("users:*".to_owned(), 2)].into(),
+        ..rules(&["posts:get", "users:get"])
+    };
+    rules.tools.push(ToolRule { enumeration_threshold: Some(3), ..tool("users:own") });
+    let mut gate = Gate::new(&rules).unwrap();
+    for (name, allowed) in [("posts:get", 1), ("users:get", 2), ("users:own", 3)] {
+        for _ in 0..allowed {
+            gate.admit(call(name, "{}"), 0).unwrap();
+        }
+        assert_eq!(refused_by(&mut gate, call(name, "{}"), 4_999), Rule::Enumeration);
+    }
+}
+
+#[test]
+fn an_ordinary_loop_passes_with_the_defaults() {
+    let mut gate = Gate::new(&rules(&["users:get"])).unwrap();
+    for turn in 0..50 {
+        gate.admit(call("users:get", "{}"), turn * 20).unwrap();
+    }
+}
+
+#[test]
+fn arguments_fit_their_schema() {
+    let input = json!({
+        "type": "object",
+        "properties": { "limit": { "type": "integer", "minimum": 1 } },
+        "required": ["limit"],
+        "additionalProperties": false,
+    });
+    let rules = GateRules { tools: vec![ToolRule { input: Some(input), ..tool("a") }], ..GateRules::default() };
+    let mut gate = Gate::new(&rules).unwrap();
+    gate.admit(call("a", r#"{"limit":3}"#), 0).unwrap();
+    for args in ["{}", r#"{"limit":0}"#, r#"{"limit":"3"}"#, r#"{"limit":3,"x":1}"#, "[]", "null"] {
+        assert_eq!(refused_by(&mut gate, call("a", args), 0), Rule::SchemaMismatch, "{args}");
+    }
+    let refusal = gate.admit(call("a", r#"{"limit":0}"#), 0).unwrap_err();
+    assert_eq!(refusal.reason(), "/limit must be 1 or more.");
+}
+
+#[test]
+fn console_output_and_capabilities_have_their_own_limits() {
+    let budgets = Budgets { console_calls: 2, console_bytes: 100, output_bytes: 8, ..Budgets::default() };
+    let granted = vec!["dom.querySelector".to_owned()];
+    let mut gate = Gate::new(&GateRules { budgets, capabilities: granted, ..rules(&["a"]) }).unwrap();
+    gate.admit(Call::Console { args: r#"["hi"]"# }, 0).unwrap();
+    gate.admit(Call::Console { args: "[]" }, 0).unwrap();
+    assert_eq!(refused_by(&mut gate, Call::Console { args: "[]" }, 0), Rule::ConsoleLines);
+    assert_eq!(gate.console_bytes(), 8);
+
+    gate.admit(Call::Output { value: "[1,2,3]" }, 0).unwrap();
+    assert_eq!(refused_by(&mut gate, Call::Output { value: "[1,2,3,4]" }, 0), Rule::OutputTooLarge);
+    assert_eq!(refused_by(&mut gate, Call::Output { value: "[1,2" }, 0), Rule::NotJson);
+    assert_eq!(refused_by(&mut gate, Call::ToolResult { name: "a", value: "123456789" }, 0), Rule::OutputTooLarge);
+
+    let params = r#"{"selector":"h1"}"#;
+    gate.admit(Call::Capability { method: "dom.querySelector", params }, 0).unwrap();
+    assert_eq!(refused_by(&mut gate, Call::Capability { method: "dom.click", params }, 0), Rule::CapabilityNotGranted);
+    let hostile = r#"{"__proto__":1}"#;
+    let call = Call::Capability { method: "dom.querySelector", params: hostile };
+    assert_eq!(refused_by(&mut gate, call, 0), Rule::ForbiddenKey);
+}
+
+#[test]
+fn a_flood_is_stopped_and_says_so() {
+    let budgets = Budgets { messages_per_second: 10, ..Budgets::default() };
+    let mut gate = Gate::new(&GateRules { budgets, ..rules(&[]) }).unwrap();
+    for _ in 0..10 {
+        assert!(!gate.admit(call("nobody", "{}"), 0).unwrap_err().fatal());
+    }
+    let refusal = gate.admit(call("nobody", "{}"), 0).unwrap_err();
+    assert_eq!((refusal.rule(), refusal.fatal()), (Rule::MessageRate, true));
+}
+
+#[test]
+fn a_widget_meets_the_same_checks() {
+    let rules = GateRules {
+        names: Names::Any,
+        deny: vec!["*.delete".into()],
+        enumeration: Action::Block,
+        enumeration_threshold: 2,
+        ..GateRules::default()
+    };
+    let mut gate = Gate::new(&rules).unwrap();
+    let tools_call =
+        |name: &str| format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{name}","arguments":{{}}}}}}"#);
+    let admitted = tools_call("fs.read");
+    let audit = gate.admit(Call::Relay { message: &admitted }, 0).unwrap().into_audit();
+    assert_eq!((audit.subject, audit.name.as_str()), (Subject::Relay, "fs.read"));
+    assert_eq!(refused_by(&mut gate, Call::Relay { message: &tools_call("fs.delete") }, 0), Rule::DeniedTool);
+    assert_eq!(refused_by(&mut gate, Call::Relay { message: &tools_call("a b") }, 0), Rule::BadName);
+    // Names nobody registered share one count, so a new name each time wins nothing.
+    gate.admit(Call::Relay { message: &tools_call("one") }, 1).unwrap();
+    assert_eq!(refused_by(&mut gate, Call::Relay { message: &tools_call("two") }, 2), Rule::Enumeration);
+
+    let size = r#"{"jsonrpc":"2.0","method":"ui/notifications/size-changed","params":{"width":1}}"#;
+    let audit = gate.admit(Call::Relay { message: size }, 2).unwrap().into_audit();
+    assert_eq!(audit.name, "ui/notifications/size-changed");
+    let pose = r#"{"jsonrpc":"2.0","method":"ui/notifications/sandbox-resource-ready","params":{"html":"x"}}"#;
+    assert_eq!(refused_by(&mut gate, Call::Relay { message: pose }, 2), Rule::ReservedMethod);
+}
+
+#[test]
+fn rules_that_are_not_understood_make_no_gate() {
+    let place = |rules: &GateRules| Gate::new(rules).expect_err("should be refused").place;
+    assert_eq!(place(&rules(&["a", "b c"])), "tools[1].name");
+    assert_eq!(place(&rules(&["a", "a"])), "tools[1].name");
+    assert_eq!(place(&GateRules { allow: Some(vec!["a?".into()]), ..rules(&[]) }), "allow[0]");
+    assert_eq!(place(&GateRules { enumeration_window_ms: 600_001, ..rules(&[]) }), "enumerationWindowMs");
+    let budgets = Budgets { argument_depth: 101, ..Budgets::default() };
+    assert_eq!(place(&GateRules { budgets, ..rules(&[]) }), "budgets.argumentDepth");
+    let input = Some(json!({ "properties": { "a": { "pattern": "(?=x)" } } }));
+    let tools = vec![ToolRule { input, ..tool("a") }];
+    assert_eq!(place(&GateRules { tools, ..rules(&[]) }), "tools[0].input/properties/a/pattern");
+    assert_eq!(place(&GateRules { enumeration_overrides: [(String::new(), 1)].into(), ..rules(&[]) }), "enumerationOverrides[\"\"]");
+}
+
+#[test]
+fn rules_are_plain_json_with_every_key_optional() {
+    assert_eq!(serde_json::from_str::<GateRules>("{}").unwrap(), GateRules::default());
+    let rules = GateRules { tools: vec![ToolRule { input: Some(json!({})), ..tool("a") }], ..GateRules::default() };
+    let text = serde_json::to_string(&rules).unwrap();
+    assert_eq!(serde_json::from_str::<GateRules>(&text).unwrap(), rules);
+    assert!(text.contains(r#""ratePerSecond":100"#) && text.contains(r#""deleteAfterRead":"warn""#), "{text}");
+    for unknown in [r#"{"rate":1}"#, r#"{"budgets":{"cpu":1}}"#, r#"{"tools":[{"name":"a","labels":["fast"]}]}"#] {
+        assert!(serde_json::from_str::<GateRules>(unknown).is_err(), "{unknown}");
+    }
+}
