@@ -85,7 +85,10 @@ function address(server: string | URL): URL {
   const text = String(server);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new BelljarError("SERVER_UNREACHABLE", `\`${text}\` is no address of a server. Write it as in "http://localhost:3333".`);
+    throw new BelljarError(
+      "SERVER_UNREACHABLE",
+      `\`${text}\` is no address of a server. Write it as in "http://localhost:3333".`,
+    );
   }
   // Below a path or not, the API is found beside it.
   if (!url.pathname.endsWith("/")) url.pathname += "/";

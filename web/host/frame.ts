@@ -47,23 +47,26 @@ export function openFrame(place: Place, slowMs: number, events: FrameEvents): Pr
     frame.addEventListener("load", onLoad);
     document.documentElement.append(frame);
     const window_ = overWindow(window, frame.contentWindow as Window, place.outerOrigin, () => {});
-    window_.listen(({ data, ports }) => {
-      if (ports.length > 0 || !isOuterToHost(data) || !("method" in data) || data.method !== "awake") return;
-      const nonce = crypto.getRandomValues(new Uint8Array(16)).toString();
-      const port = givePort(window_, new MessageChannel() as { port1: Port; port2: Port }, "run", nonce);
-      window_.close();
-      const hears: Hears<OuterToHost> = {
-        ...events.hears,
-        ready: (ready) => {
-          if (ready.nonce !== nonce || !channel) return;
-          const reason = disagreement(ready);
-          if (reason) return fail(reason);
-          clearTimeout(slow);
-          resolve({ channel, ready, remove });
-        },
-      };
-      channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears });
-    }, () => {});
+    window_.listen(
+      ({ data, ports }) => {
+        if (ports.length > 0 || !isOuterToHost(data) || !("method" in data) || data.method !== "awake") return;
+        const nonce = crypto.getRandomValues(new Uint8Array(16)).toString();
+        const port = givePort(window_, new MessageChannel() as { port1: Port; port2: Port }, "run", nonce);
+        window_.close();
+        const hears: Hears<OuterToHost> = {
+          ...events.hears,
+          ready: (ready) => {
+            if (ready.nonce !== nonce || !channel) return;
+            const reason = disagreement(ready);
+            if (reason) return fail(reason);
+            clearTimeout(slow);
+            resolve({ channel, ready, remove });
+          },
+        };
+        channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears });
+      },
+      () => {},
+    );
   });
 }
 

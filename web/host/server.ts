@@ -47,10 +47,16 @@ const TOKENS = ["scripts", "same-origin", "forms", "popups", "modals", "download
 
 function read(server: URL, body: unknown): Place {
   const { id, outerUrl, sandbox, allow } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof id === "string" && typeof outerUrl === "string" && typeof sandbox === "string" && typeof allow === "string") {
+  if (
+    typeof id === "string" &&
+    typeof outerUrl === "string" &&
+    typeof sandbox === "string" &&
+    typeof allow === "string"
+  ) {
     const url = URL.canParse(outerUrl) ? new URL(outerUrl) : undefined;
     // A frame on this page's own origin could do whatever the page can, and `javascript:` would be the page.
-    const apart = url && /^https?:$/.test(url.protocol) && url.origin !== location.origin && url.origin !== server.origin;
+    const apart =
+      url && /^https?:$/.test(url.protocol) && url.origin !== location.origin && url.origin !== server.origin;
     if (apart && sandbox.split(" ").every((token) => TOKENS.includes(token))) {
       return { id, outerUrl, outerOrigin: url.origin, sandbox, allow };
     }

@@ -1,4 +1,10 @@
-import { type Hello, type InnerSetup, type InnerToOuter, isOuterToInner, type OuterToInner } from "../generated/wire.ts";
+import {
+  type Hello,
+  type InnerSetup,
+  type InnerToOuter,
+  isOuterToInner,
+  type OuterToInner,
+} from "../generated/wire.ts";
 import { overPort, overWindow, type WindowLike } from "../shared/carrier.ts";
 import { Channel, NOTHING, type Timer } from "../shared/channel.ts";
 import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
@@ -7,7 +13,13 @@ import { parcel } from "../shared/parcel.ts";
 /** Takes the one port, from the frame around this one alone, before anything of a guest can run here. */
 export async function open(setup: InnerSetup): Promise<void> {
   const carrier = overWindow(window, parent as WindowLike, setup.outer, () => {});
-  converse(await takePort(carrier, (data) => hello(data, setup), () => {}));
+  converse(
+    await takePort(
+      carrier,
+      (data) => hello(data, setup),
+      () => {},
+    ),
+  );
 }
 
 function hello(data: unknown, setup: InnerSetup): Hello | undefined {

@@ -1,6 +1,6 @@
+import { initSync, Gate as Module } from "../dist/wasm/gate.js";
 import { type Decision, isDecision, type Payload, type Subject } from "../generated/wire.ts";
 import { bytesOf } from "../shared/payload.ts";
-import { Gate as Module, initSync } from "./module.ts";
 
 /** The one door from the guest to the host. Decides in Rust; this only carries its words. */
 export interface Gate {

@@ -27,7 +27,11 @@ interface Row {
 }
 
 const ROWS: readonly Row[] = [
-  { chamber: "worker", channel: "requests", by: "CSP default-src 'none': fetch, XMLHttpRequest, WebSocket, EventSource, WebTransport" },
+  {
+    chamber: "worker",
+    channel: "requests",
+    by: "CSP default-src 'none': fetch, XMLHttpRequest, WebSocket, EventSource, WebTransport",
+  },
   { chamber: "worker", channel: "scripts", by: "CSP script-src: importScripts and import() of foreign code" },
   { chamber: "worker", channel: "workers", by: "CSP worker-src blob:, inherited by every worker" },
   { chamber: "worker", channel: "navigation", by: "a worker cannot navigate" },

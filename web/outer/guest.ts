@@ -1,4 +1,10 @@
-import { type InnerToOuter, isInnerToOuter, type LostReason, type OuterSetup, type OuterToInner } from "../generated/wire.ts";
+import {
+  type InnerToOuter,
+  isInnerToOuter,
+  type LostReason,
+  type OuterSetup,
+  type OuterToInner,
+} from "../generated/wire.ts";
 import { type Carrier, overPort, overWindow, type Port } from "../shared/carrier.ts";
 import { Channel } from "../shared/channel.ts";
 import { lost, type RpcFailure } from "../shared/failure.ts";
@@ -32,7 +38,9 @@ export class GuestFrame {
   constructor(setup: OuterSetup, events: GuestEvents) {
     this.#setup = setup;
     this.#events = events;
-    this.ready = this.#open().catch(() => this.#drop()).then((channel) => channel ?? this.#open());
+    this.ready = this.#open()
+      .catch(() => this.#drop())
+      .then((channel) => channel ?? this.#open());
     this.ready.catch((error: unknown) => events.onLost(error === MISMATCH ? "protocol" : "silent"));
   }
 

@@ -11,7 +11,7 @@ import {
 import { overPort, overWindow, type Port, type WindowLike } from "../shared/carrier.ts";
 import { Channel, NOTHING } from "../shared/channel.ts";
 import { lost, RpcFailure } from "../shared/failure.ts";
-import { disagreement, ready, takePort, type Taken } from "../shared/handshake.ts";
+import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
 import type { Parcel } from "../shared/parcel.ts";
 import { timer } from "./clock.ts";
 import { type Gate, startGate } from "./gate.ts";
@@ -27,8 +27,16 @@ export class Plane {
   readonly #setup: OuterSetup;
   readonly #gate: Promise<Gate>;
   readonly #guest: GuestFrame;
-  readonly #fromHost = new Refusals("HostToOuter", (dropped) => this.#dropped(dropped), () => {});
-  readonly #fromGuest = new Refusals("InnerToOuter", (dropped) => this.#dropped(dropped), () => this.#lose("flooded"));
+  readonly #fromHost = new Refusals(
+    "HostToOuter",
+    (dropped) => this.#dropped(dropped),
+    () => {},
+  );
+  readonly #fromGuest = new Refusals(
+    "InnerToOuter",
+    (dropped) => this.#dropped(dropped),
+    () => this.#lose("flooded"),
+  );
   #host: Channel<OuterToHost, HostToOuter> | undefined;
   #gone: LostReason | undefined;
 

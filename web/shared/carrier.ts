@@ -80,7 +80,12 @@ export function overWorker(worker: WorkerLike): Carrier {
  * An opaque origin reads `null` and cannot be addressed; what is posted to it is for whatever document is there, so
  * the one that sends must have pinned what can be there.
  */
-export function overWindow(own: Source, other: WindowLike, origin: string, stranger: (source: unknown) => void): Carrier {
+export function overWindow(
+  own: Source,
+  other: WindowLike,
+  origin: string,
+  stranger: (source: unknown) => void,
+): Carrier {
   const listening = listener(own);
   return {
     post: (data, transfer) => other.postMessage(data, origin === "null" ? "*" : origin, [...transfer]),

@@ -49,8 +49,17 @@ export interface ChannelOptions<In, Out> {
 type Message =
   | { readonly id: number; readonly method: string; readonly params: unknown }
   | { readonly id?: undefined; readonly method: string; readonly params: unknown }
-  | { readonly id: number; readonly method?: undefined; readonly result: { readonly of: string; readonly value: unknown } }
-  | { readonly id: number; readonly method?: undefined; readonly result?: undefined; readonly error: Parameters<typeof RpcFailure.from>[0] };
+  | {
+      readonly id: number;
+      readonly method?: undefined;
+      readonly result: { readonly of: string; readonly value: unknown };
+    }
+  | {
+      readonly id: number;
+      readonly method?: undefined;
+      readonly result?: undefined;
+      readonly error: Parameters<typeof RpcFailure.from>[0];
+    };
 
 interface Pending {
   readonly method: string;
@@ -105,7 +114,8 @@ export class Channel<Out, In> {
         this.#pending.get(id)?.settle(failure);
       };
       const onAbort = () => giveUp(aborted());
-      const onTime = () => giveUp(RpcFailure.of("TIMEOUT", `No answer to \`${method}\` in ${deadlineMs} ms. [TIMEOUT]`));
+      const onTime = () =>
+        giveUp(RpcFailure.of("TIMEOUT", `No answer to \`${method}\` in ${deadlineMs} ms. [TIMEOUT]`));
       const timeout = this.#options.timer.set(onTime, deadlineMs);
       signal?.addEventListener("abort", onAbort);
       const settle = (outcome: Parcel<unknown> | RpcFailure) => {
@@ -143,7 +153,10 @@ export class Channel<Out, In> {
 
   #receive(data: unknown, ports: number): void {
     const opened = ports === 0 ? unpack(data) : undefined;
-    if (!opened || !this.#options.guard(opened.value)) return this.#refuse();
+    if (!opened || !this.#options.guard(opened.value)) {
+      this.#refuse();
+      return;
+    }
     const message = opened.value as unknown as Message;
     if (message.method === undefined) this.#settle(message, opened.buffers);
     else if (message.id === undefined) this.#hear(message.method, message.params, opened.buffers);
@@ -180,7 +193,8 @@ export class Channel<Out, In> {
       const { value, buffers: sent } = (await answer(params, buffers)) as Parcel<unknown>;
       if (!this.#closed) this.#post({ jsonrpc: "2.0", id, result: { of: method, value } }, sent);
     } catch (error) {
-      const failure = error instanceof RpcFailure ? error : RpcFailure.of("EXECUTION_ERROR", `${error} [EXECUTION_ERROR]`);
+      const failure =
+        error instanceof RpcFailure ? error : RpcFailure.of("EXECUTION_ERROR", `${error} [EXECUTION_ERROR]`);
       if (!this.#closed) this.#post({ jsonrpc: "2.0", id, error: failure.toError() }, []);
     }
   }
@@ -203,6 +217,9 @@ function aborted(): RpcFailure {
 }
 
 /** Its own function of that name, never one of a prototype. */
-function own(table: object | undefined, name: string): ((params: unknown, buffers: readonly ArrayBuffer[]) => unknown) | undefined {
+function own(
+  table: object | undefined,
+  name: string,
+): ((params: unknown, buffers: readonly ArrayBuffer[]) => unknown) | undefined {
   return table && Object.hasOwn(table, name) ? (table as Record<string, never>)[name] : undefined;
 }

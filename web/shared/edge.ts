@@ -11,4 +11,7 @@ export type Notifications<Edge> = Telling<Edge>["method"];
 /** What a method is called with. */
 export type ParamsOf<Edge, Method> = Extract<Edge, { readonly method: Method; readonly params: unknown }>["params"];
 /** What the opposite edge answers a method with. */
-export type ResultOf<Edge, Method> = Extract<Answering<Edge>, { readonly of: Method; readonly value: unknown }>["value"];
+export type ResultOf<Edge, Method> = Extract<
+  Answering<Edge>,
+  { readonly of: Method; readonly value: unknown }
+>["value"];
