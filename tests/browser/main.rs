@@ -4,11 +4,33 @@ mod runner; // engines, places, deadlines, evidence
 
 mod frames; // frames on other host names, service workers, ports
 mod harness; // the harness itself: lost drivers, crashes, deadlines, clean-up
+mod scratch;
+mod stage; // Belljar's frames on a server that a test can alter
+
+mod handshake_lost; // frames that leave, reload, are taken over, are slow, or never come
+mod handshake_open; // connecting, and what a connection is good for
+mod handshake_walls; // who can reach whom
 
 use runner::Test;
 
 fn main() -> std::process::ExitCode {
     runner::run(&[
+        Test::page("scratch::look", scratch::look),
+        Test::page(
+            "handshake_open::the_guest_answers_through_the_gate",
+            handshake_open::the_guest_answers_through_the_gate,
+        ),
+        Test::page("handshake_lost::a_guest_that_navigates_is_dead", handshake_lost::a_guest_that_navigates_is_dead),
+        Test::page("handshake_lost::open_calls_end_with_the_guest", handshake_lost::open_calls_end_with_the_guest),
+        Test::page("handshake_lost::a_replaced_outer_frame_gets_no_answers", handshake_lost::a_replaced_outer_frame_gets_no_answers),
+        Test::page("handshake_lost::a_foreign_sibling_wins_nothing", handshake_lost::a_foreign_sibling_wins_nothing),
+        Test::page("handshake_lost::a_slow_frame_is_tried_twice", handshake_lost::a_slow_frame_is_tried_twice),
+        Test::page("handshake_lost::what_never_comes_has_a_code", handshake_lost::what_never_comes_has_a_code),
+        Test::page("handshake_lost::without_a_gate_nothing_passes", handshake_lost::without_a_gate_nothing_passes),
+        Test::page("handshake_walls::no_realm_reaches_another", handshake_walls::no_realm_reaches_another),
+        Test::page("handshake_walls::the_wrong_embedder_hears_nothing", handshake_walls::the_wrong_embedder_hears_nothing),
+        Test::page("handshake_walls::a_misplaced_outer_frame_stops", handshake_walls::a_misplaced_outer_frame_stops),
+        Test::page("handshake_walls::opened_in_a_tab_nothing_happens", handshake_walls::opened_in_a_tab_nothing_happens),
         Test::page(
             "frames::host_frame_worker_and_port",
             frames::host_frame_worker_and_port,

@@ -10,8 +10,6 @@ export interface Chamber {
   readonly channel: OuterChannel;
   readonly guarantees: readonly Guarantee[];
   readonly events: Emitter;
-  /** Why it is gone, once it is. */
-  readonly gone: LostReason | undefined;
   remove(): void;
 }
 
@@ -21,13 +19,16 @@ export interface OpenOptions {
   readonly timeoutMs: number;
 }
 
-export async function openChamber({ server, policy, timeoutMs }: OpenOptions): Promise<Chamber> {
+/** `onLost` is called once, when the chamber can no longer be used. */
+export async function openChamber(options: OpenOptions, onLost: () => void): Promise<Chamber> {
+  const { server, policy, timeoutMs } = options;
   const events = new Emitter();
   let frame: OuterFrame | undefined;
-  let gone: LostReason | undefined;
+  let gone = false;
   const lose = (event: JarEvents["lost"]) => {
     if (gone) return;
-    gone = event.reason;
+    gone = true;
+    onLost();
     frame?.channel.close(lost(event.reason));
     frame?.remove();
     events.emit("lost", event);
@@ -56,11 +57,8 @@ export async function openChamber({ server, policy, timeoutMs }: OpenOptions): P
     channel: opened.channel,
     guarantees: opened.ready.guarantees,
     events,
-    get gone() {
-      return gone;
-    },
     remove() {
-      gone ??= "navigated";
+      gone = true;
       events.clear();
       opened.remove();
     },

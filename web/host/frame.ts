@@ -30,7 +30,9 @@ export function openFrame(place: Place, slowMs: number, events: FrameEvents): Pr
     let loads = 0;
     const onLoad = () => {
       loads++;
-      if (loads > 1) events.onLost("navigated");
+      if (loads === 1) return;
+      events.onLost("navigated");
+      fail("navigated");
     };
     const remove = () => {
       clearTimeout(slow);
@@ -76,7 +78,8 @@ function element({ allow, outerUrl, sandbox }: Place): HTMLIFrameElement {
   frame.title = "Belljar";
   frame.setAttribute("sandbox", sandbox);
   frame.allow = allow;
-  frame.referrerPolicy = "no-referrer";
+  // Without a referrer Firefox hides the page's origin from the frame, which then cannot see that it is in its place.
+  frame.referrerPolicy = "strict-origin";
   frame.src = outerUrl;
   return frame;
 }

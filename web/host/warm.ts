@@ -17,37 +17,30 @@ export interface Lease {
 
 export async function lease(options: OpenOptions): Promise<Lease> {
   const key = JSON.stringify([options.server.href, options.policy]);
-  let entry = entries.get(key);
-  if (!entry || (await isGone(entry))) {
-    entry = entries.get(key) ?? { chamber: openChamber(options), users: 0 };
-    entries.set(key, entry);
-  }
-  const mine = entry;
-  const forget = () => {
-    if (entries.get(key) === mine) entries.delete(key);
+  const entry = entries.get(key) ?? begin(key, options);
+  entry.users++;
+  const chamber = await entry.chamber;
+  let held = true;
+  return {
+    chamber,
+    release() {
+      if (!held) return false;
+      held = false;
+      entry.users--;
+      if (entry.users === 0) forget(key, entry);
+      return entry.users === 0;
+    },
   };
-  mine.users++;
-  try {
-    const chamber = await mine.chamber;
-    let held = true;
-    chamber.events.on("lost", forget);
-    return {
-      chamber,
-      release() {
-        if (!held) return false;
-        held = false;
-        mine.users--;
-        if (mine.users === 0) forget();
-        return mine.users === 0;
-      },
-    };
-  } catch (error) {
-    forget();
-    throw error;
-  }
 }
 
-async function isGone(entry: Entry): Promise<boolean> {
-  const chamber = await entry.chamber.catch(() => undefined);
-  return chamber?.gone !== undefined;
+function begin(key: string, options: OpenOptions): Entry {
+  const entry: Entry = { chamber: openChamber(options, () => forget(key, entry)), users: 0 };
+  entry.chamber.catch(() => forget(key, entry));
+  entries.set(key, entry);
+  return entry;
+}
+
+/** The next jar begins anew; those that hold this one go on with it. */
+function forget(key: string, entry: Entry): void {
+  if (entries.get(key) === entry) entries.delete(key);
 }

@@ -10,7 +10,7 @@ export function standsInPlace(setup: OuterSetup): boolean {
   if (!isCaged(window) || location.origin !== setup.origin || self.origin !== setup.origin) return false;
   const guest = new URL(setup.guestUrl, location.href).origin;
   if (guest === setup.origin || guest === setup.embedder || setup.embedder === setup.origin) return false;
-  // Firefox learnt this list late; where it is missing, `targetOrigin` and `event.origin` still name the embedder.
+  // A browser without this list still has `targetOrigin` and `event.origin` to name the embedder by.
   const ancestors = location.ancestorOrigins as DOMStringList | undefined;
   return ancestors === undefined || ancestors[0] === setup.embedder;
 }

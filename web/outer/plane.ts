@@ -75,10 +75,29 @@ export class Plane {
   }
 
   async #echo(params: Echo, buffers: readonly ArrayBuffer[]): Promise<Parcel<Echo>> {
-    const [gate, guest] = await Promise.all([this.#gate, this.#guest.ready]);
+    const [gate, guest] = await this.#standing();
     const answer = await this.#answer(guest, guest.request("echo", params, { deadlineMs: ANSWER_MS, buffers }));
-    this.#pass(gate.decide("output", "", answer.value.value, answer.buffers));
+    this.#pass(this.#decide(() => gate.decide("output", "", answer.value.value, answer.buffers)));
     return answer;
+  }
+
+  /** Gate and guest, once both stand; without either there is no way through. */
+  async #standing(): Promise<readonly [Gate, GuestChannel]> {
+    try {
+      return await Promise.all([this.#gate, this.#guest.ready]);
+    } catch (error) {
+      throw this.#gone ? lost(this.#gone) : error;
+    }
+  }
+
+  /** A gate that fails counts as closed, for this message and for all that follow. */
+  #decide(decide: () => Decision): Decision {
+    try {
+      return decide();
+    } catch {
+      this.#lose("gate");
+      throw lost("gate");
+    }
   }
 
   /** A guest's document that misses its time is asked whether it is there; if it does not say so either, it is lost. */
