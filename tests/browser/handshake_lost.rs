@@ -11,9 +11,9 @@ use crate::stage::{Document, GUEST, HOST, OUTER, Stage, inner, inner_setup};
 
 /// Connects, and keeps what the jar says and what becomes of calls made while it dies.
 const CONNECT: &str = "
-    globalThis.jar = await Belljar.connect({ server: args.server, timeoutMs: args.timeoutMs });
-    globalThis.lost = [];
-    globalThis.violations = [];
+    window.jar = await Belljar.connect({ server: args.server, timeoutMs: args.timeoutMs });
+    window.lost = [];
+    window.violations = [];
     jar.on('lost', (event) => lost.push(event.reason));
     jar.on('violation', (event) => violations.push(event.directive));
     return await jar.echo('alive')";
@@ -39,7 +39,7 @@ pub(crate) fn a_guest_that_navigates_is_dead(browser: &Browser) -> Result<()> {
         assert_eq!(stage.run::<String>(browser, CONNECT)?, "alive");
         browser.enter_frame("iframe")?;
         browser.enter_frame("iframe")?;
-        browser.run::<Value>(&format!("setTimeout(() => {{ {way} }}); return 1"), &foreign)?;
+        browser.run::<Value>(&format!("setTimeout(() => {{ {way} }}, 100); return 1"), &foreign)?;
         browser.top_frame()?;
         let reasons: Vec<String> = browser.wait_for("return lost.length > 0 && lost", ())?;
         assert_eq!(reasons, ["navigated"], "{way}");
@@ -59,14 +59,14 @@ pub(crate) fn open_calls_end_with_the_guest(browser: &Browser) -> Result<()> {
     stage.open(browser)?;
     stage.run::<Value>(
         browser,
-        "globalThis.jar = await Belljar.connect({ server: args.server });
-         globalThis.call = jar.echo(1).then(() => 'answered', (error) => error.code);
+        "window.jar = await Belljar.connect({ server: args.server });
+         window.call = jar.echo(1).then(() => 'answered', (error) => error.code);
          return 1",
     )?;
     browser.enter_frame("iframe")?;
     browser.enter_frame("iframe")?;
     browser.wait_for::<bool>("return globalThis.asked === true", ())?;
-    browser.run::<Value>("setTimeout(() => location.reload()); return 1", ())?;
+    browser.run::<Value>("setTimeout(() => location.reload(), 100); return 1", ())?;
     browser.top_frame()?;
     let (code, after): (String, f64) =
         browser.run("const start = performance.now(); return [await call, performance.now() - start]", ())?;
@@ -187,10 +187,12 @@ pub(crate) fn what_never_comes_has_a_code(browser: &Browser) -> Result<()> {
     let gone = Site::sink()?.origin("localhost");
     let stage = Stage::start()?;
     stage.open(browser)?;
-    let code = "return await Belljar.connect({ server: args.server, timeoutMs: 1000 }).then(() => 'connected', (error) => [error instanceof BelljarError, error.code])";
+    let code = "return await Belljar.connect({ server: args.server, timeoutMs: args.timeoutMs ?? 1000 }).then(() => 'connected', (error) => [error instanceof BelljarError, error.code])";
     assert_eq!(browser.run::<Value>(code, json!({ "server": gone }))?, json!([true, "SERVER_UNREACHABLE"]));
     assert_eq!(browser.run::<Value>(code, json!({ "server": "nonsense" }))?, json!([true, "SERVER_UNREACHABLE"]));
-    assert_eq!(browser.run::<Value>(code, stage.names())?, json!("connected"), "the control");
+    let mut patient = stage.names();
+    patient["timeoutMs"] = json!(10_000);
+    assert_eq!(browser.run::<Value>(code, patient)?, json!("connected"), "the control");
 
     // The frame is gone: an answer, but not an outer frame.
     for answer in [Response::new(500), Response::html("<!doctype html>nothing")] {

@@ -45,8 +45,8 @@ pub(crate) fn no_realm_reaches_another(browser: &Browser) -> Result<()> {
     stage.open(browser)?;
     stage.run::<Value>(
         browser,
-        "globalThis.one = await Belljar.connect({ server: args.server });
-         globalThis.two = await Belljar.connect({ server: args.server, policy: { level: 'strict' } });
+        "window.one = await Belljar.connect({ server: args.server });
+         window.two = await Belljar.connect({ server: args.server, policy: { level: 'strict' } });
          return [await one.echo(1), await two.echo(2)]",
     )?;
     browser.enter_frame("iframe")?;

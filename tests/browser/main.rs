@@ -4,9 +4,9 @@ mod runner; // engines, places, deadlines, evidence
 
 mod frames; // frames on other host names, service workers, ports
 mod harness; // the harness itself: lost drivers, crashes, deadlines, clean-up
-mod scratch;
 mod stage; // Belljar's frames on a server that a test can alter
 
+mod handshake_forged; // messages from those who have no business sending any
 mod handshake_lost; // frames that leave, reload, are taken over, are slow, or never come
 mod handshake_open; // connecting, and what a connection is good for
 mod handshake_walls; // who can reach whom
@@ -15,11 +15,16 @@ use runner::Test;
 
 fn main() -> std::process::ExitCode {
     runner::run(&[
-        Test::page("scratch::look", scratch::look),
         Test::page(
             "handshake_open::the_guest_answers_through_the_gate",
             handshake_open::the_guest_answers_through_the_gate,
         ),
+        Test::page("handshake_forged::forged_handshakes_are_not_answered", handshake_forged::forged_handshakes_are_not_answered),
+        Test::page("handshake_forged::another_window_is_not_answered", handshake_forged::another_window_is_not_answered),
+        Test::page("handshake_forged::the_guest_forges_in_vain", handshake_forged::the_guest_forges_in_vain),
+        Test::page("handshake_forged::one_hello_and_one_port", handshake_forged::one_hello_and_one_port),
+        Test::page("handshake_forged::another_protocol_gets_no_further", handshake_forged::another_protocol_gets_no_further),
+        Test::page("handshake_forged::a_lying_guest_is_refused_counted_and_shown", handshake_forged::a_lying_guest_is_refused_counted_and_shown),
         Test::page("handshake_lost::a_guest_that_navigates_is_dead", handshake_lost::a_guest_that_navigates_is_dead),
         Test::page("handshake_lost::open_calls_end_with_the_guest", handshake_lost::open_calls_end_with_the_guest),
         Test::page("handshake_lost::a_replaced_outer_frame_gets_no_answers", handshake_lost::a_replaced_outer_frame_gets_no_answers),

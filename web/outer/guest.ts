@@ -34,14 +34,24 @@ export class GuestFrame {
   #window: Carrier | undefined;
   #channel: GuestChannel | undefined;
   #ended: RpcFailure | undefined;
+  #end: (failure: RpcFailure) => void = () => {};
 
   constructor(setup: OuterSetup, events: GuestEvents) {
     this.#setup = setup;
     this.#events = events;
-    this.ready = this.#open()
-      .catch(() => this.#drop())
-      .then((channel) => channel ?? this.#open());
+    const ended = new Promise<never>((_, reject) => {
+      this.#end = reject;
+    });
+    const opened = this.#open().catch((error: unknown) => this.#again(error));
+    this.ready = Promise.race([opened, ended]);
     this.ready.catch((error: unknown) => events.onLost(error === MISMATCH ? "protocol" : "silent"));
+  }
+
+  /** A frame may be slow because the machine is; one that speaks another protocol will do so again. */
+  #again(error: unknown): Promise<GuestChannel> {
+    this.#drop();
+    if (error === MISMATCH) throw error;
+    return this.#open();
   }
 
   owns(source: unknown): boolean {
@@ -52,9 +62,10 @@ export class GuestFrame {
   end(failure: RpcFailure): void {
     this.#ended ??= failure;
     this.#drop();
+    this.#end(failure);
   }
 
-  #drop(): undefined {
+  #drop(): void {
     this.#window?.close();
     this.#channel?.close(this.#ended ?? lost("silent"));
     this.#frame?.remove();

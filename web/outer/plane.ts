@@ -70,6 +70,8 @@ export class Plane {
       onRefused: this.#fromHost.count,
     });
     this.#host.notify("ready", ready(hello, guarantees(this.#setup.chamber)));
+    this.#fromHost.notice();
+    this.#fromGuest.notice();
     if (disagreement(hello)) this.#lose("protocol");
     else if (this.#gone) this.#tellLost(this.#gone);
   }
@@ -136,8 +138,9 @@ export class Plane {
     this.#host?.notify("lost", { reason, failure: lost(reason).failure });
   }
 
-  #dropped(dropped: Dropped): void {
+  #dropped(dropped: Dropped): boolean {
     this.#host?.notify("dropped", dropped);
+    return this.#host !== undefined;
   }
 
   #onStranger(source: unknown): void {
