@@ -12,6 +12,7 @@ const REALMS = [
   { realm: "host", entries: { belljar: "index.ts" }, format: "esm" },
   { realm: "outer", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
   { realm: "inner", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
+  { realm: "contracts", entries: { near: "near.ts", far: "far.ts" }, format: "esm" },
   { realm: "playground", entries: { main: "main.ts", style: "style.css" }, format: "esm", pages: ["index.html"] },
 ];
 

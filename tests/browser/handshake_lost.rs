@@ -1,7 +1,7 @@
 //! Frames that leave, reload, are taken over, are slow, or never come.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use belljar_browsers::{Browser, Response, Site};
@@ -21,19 +21,45 @@ const CONNECT: &str = "
 /// What a call says now.
 const CALL: &str = "return await jar.echo('again', { timeoutMs: 4000 }).then(() => 'answered', (error) => error.code)";
 
+/// Ways out of a frame to `args`.
+const AWAY: &[&str] = &[
+    "location.replace(args)",
+    "location.href = args",
+    "document.body.append(Object.assign(document.createElement('a'), { href: args })); document.querySelector('a').click()",
+    "document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=' + args }))",
+];
+
+/// Ways to another document that is the guest's own.
+const WITHIN: &[&str] = &[
+    "location.reload()",
+    "location.href = '/another'",
+    "location.href = URL.createObjectURL(new Blob(['<script>parent.postMessage(1, \"*\")</script>'], { type: 'text/html' }))",
+];
+
 /// H8: a guest that loads another document is dead, whichever way it does it.
 pub(crate) fn a_guest_that_navigates_is_dead(browser: &Browser) -> Result<()> {
     let sink = Site::sink()?;
     let foreign = sink.url("elsewhere.localhost", "/secret");
-    for way in [
-        "location.reload()",
-        "location.href = '/another'",
-        "location.replace(args)",
-        "location.href = args",
-        "document.body.append(Object.assign(document.createElement('a'), { href: args })); document.querySelector('a').click()",
-        "document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: '0;url=' + args }))",
-        "location.href = URL.createObjectURL(new Blob(['<script>parent.postMessage(1, \"*\")</script>'], { type: 'text/html' }))",
-    ] {
+    // The control: from a frame that nobody pinned, each way that leads out does reach the sink.
+    let plain = Stage::start()?;
+    for way in AWAY {
+        plain.open(browser)?;
+        let frame = "const frame = document.createElement('iframe'); frame.sandbox = 'allow-scripts'; frame.src = args.stranger + '/blank';
+                     document.body.append(frame); await new Promise((done) => { frame.onload = done }); return 1";
+        plain.run::<Value>(browser, frame)?;
+        browser.enter_frame("iframe")?;
+        let before = sink.requests().len();
+        browser.run::<Value>(&format!("setTimeout(() => {{ {way} }}, 100); return 1"), &foreign)?;
+        let until = Instant::now() + Duration::from_secs(10);
+        while sink.requests().len() == before && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert!(sink.requests().len() > before, "the probe is blind: {way}");
+        browser.top_frame()?;
+    }
+
+    let reached = sink.requests().len();
+    for way in AWAY.iter().chain(WITHIN) {
         let stage = Stage::start()?;
         stage.open(browser)?;
         assert_eq!(stage.run::<String>(browser, CONNECT)?, "alive");
@@ -45,7 +71,7 @@ pub(crate) fn a_guest_that_navigates_is_dead(browser: &Browser) -> Result<()> {
         assert_eq!(reasons, ["navigated"], "{way}");
         assert_eq!(browser.run::<String>(CALL, ())?, "SANDBOX_LOST", "{way}");
     }
-    assert!(sink.requests().is_empty(), "a guest got out: {:?}", sink.requests());
+    assert_eq!(sink.requests().len(), reached, "a guest got out: {:?}", sink.requests());
     Ok(())
 }
 

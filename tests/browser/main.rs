@@ -4,6 +4,7 @@ mod runner; // engines, places, deadlines, evidence
 
 mod frames; // frames on other host names, service workers, ports
 mod harness; // the harness itself: lost drivers, crashes, deadlines, clean-up
+mod channel; // the contract of a channel, over window, worker and port
 mod stage; // Belljar's frames on a server that a test can alter
 
 mod handshake_forged; // messages from those who have no business sending any
@@ -19,6 +20,13 @@ fn main() -> std::process::ExitCode {
             "handshake_open::the_guest_answers_through_the_gate",
             handshake_open::the_guest_answers_through_the_gate,
         ),
+        Test::page("channel::contracts_hold_over_window_worker_and_port", channel::contracts_hold_over_window_worker_and_port),
+        Test::page("handshake_open::jars_share_one_frame", handshake_open::jars_share_one_frame),
+        Test::page("handshake_open::nothing_is_left_behind", handshake_open::nothing_is_left_behind),
+        Test::page("handshake_open::a_strict_host_needs_three_sources", handshake_open::a_strict_host_needs_three_sources),
+        Test::page("handshake_open::an_isolated_host_connects", handshake_open::an_isolated_host_connects),
+        Test::page("handshake_open::errors_have_codes", handshake_open::errors_have_codes),
+        Test::page("handshake_open::no_global_is_reached_for_after_the_start", handshake_open::no_global_is_reached_for_after_the_start),
         Test::page("handshake_forged::forged_handshakes_are_not_answered", handshake_forged::forged_handshakes_are_not_answered),
         Test::page("handshake_forged::another_window_is_not_answered", handshake_forged::another_window_is_not_answered),
         Test::page("handshake_forged::the_guest_forges_in_vain", handshake_forged::the_guest_forges_in_vain),

@@ -13,9 +13,9 @@ export interface Utf8 {
   decode(bytes: ArrayBuffer): string;
 }
 
-/** Throws what `JSON.stringify` throws, and `INVALID_PARAMS` for what it leaves out. */
+/** Throws `INVALID_PARAMS` for what JSON cannot say. */
 export function encode(value: unknown, utf8: Utf8): Parcel<Payload> {
-  const text: string | undefined = JSON.stringify(value);
+  const text = stringify(value);
   if (text === undefined) {
     throw RpcFailure.of("INVALID_PARAMS", `A ${typeof value} is no JSON and cannot cross. [INVALID_PARAMS]`);
   }
@@ -31,4 +31,12 @@ export function bytesOf(payload: { readonly slot: number }, buffers: readonly Ar
   const bytes = buffers[payload.slot];
   if (!bytes) throw RpcFailure.of("INVALID_PARAMS", `No buffer came for slot ${payload.slot}. [INVALID_PARAMS]`);
   return bytes;
+}
+
+function stringify(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    throw RpcFailure.of("INVALID_PARAMS", `The value is no JSON: ${error} [INVALID_PARAMS]`);
+  }
 }
