@@ -71,7 +71,7 @@ pub(crate) fn jars_share_one_frame(browser: &Browser) -> Result<()> {
 }
 
 /// A page of the host that counts what is made and what is given back: frames, ports, listeners, timers.
-const COUNTED: &str = "<!doctype html><title>counted</title><body><script>
+const COUNTED: &str = "<!doctype html><title>counted</title><body><script>{
     const count = globalThis.count = { ports: 0, listeners: 0, timers: new Set() };
     const { setTimeout, clearTimeout, MessageChannel } = globalThis;
     globalThis.setTimeout = (work, ms, ...rest) => {
@@ -102,7 +102,7 @@ const COUNTED: &str = "<!doctype html><title>counted</title><body><script>
         timers: count.timers.size,
         listeners: [...listeners.values()].flatMap((of) => [...of.values()]).reduce((sum, types) => sum + types.size, 0),
     });
-</script><script type=module>
+}</script><script type=module>
     const { Belljar, BelljarError } = await import('SERVER/belljar.js');
     Object.assign(globalThis, { Belljar, BelljarError });
 </script>";
@@ -115,7 +115,6 @@ pub(crate) fn nothing_is_left_behind(browser: &Browser) -> Result<()> {
         _ => ordinary,
     })?;
     stage.open_at(browser, HOST, "/counted")?;
-    let nothing = json!({ "frames": 0, "ports": 0, "timers": 0, "listeners": 0 });
     let seen: Value = stage.run(
         browser,
         "const before = left();
@@ -130,12 +129,14 @@ pub(crate) fn nothing_is_left_behind(browser: &Browser) -> Result<()> {
          await jar.close();
          return { before, during, codes: [await aborted, await open], after: left() }",
     )?;
-    assert_eq!(seen["before"], nothing);
+    // WebKit's driver keeps a timer of its own in the page while a script runs.
+    let nothing = &seen["before"];
+    assert_eq!((&nothing["frames"], &nothing["ports"], &nothing["listeners"]), (&json!(0), &json!(0), &json!(0)));
     // The control: an open jar is counted, so what is counted after it can be believed.
-    let during = &seen["during"];
-    assert!(["frames", "ports", "timers", "listeners"].iter().all(|what| during[what].as_u64() > Some(0)), "{seen}");
-    assert_eq!(seen["codes"][0], "ABORTED");
-    assert_eq!(seen["after"], nothing);
+    let counted = |what: &&str| seen["during"][what].as_u64() > nothing[what].as_u64();
+    assert!(["frames", "ports", "timers", "listeners"].iter().all(counted), "{seen}");
+    assert_eq!(seen["codes"], json!(["ABORTED", "ABORTED"]));
+    assert_eq!(seen["after"], *nothing);
 
     let failed: Value = stage.run(
         browser,
@@ -253,12 +254,12 @@ pub(crate) fn errors_have_codes(browser: &Browser) -> Result<()> {
     let seen: Value = stage.run(
         browser,
         "const { server } = args;
-         const invalid = await Belljar.connect({ server, policy: { network: { allow: ['*'] } } }).catch((error) => error);
+         const invalid = await Belljar.connect({ server, policy: { network: { allow: ['https://a.example;b'] } } }).catch((error) => error);
          const jar = await Belljar.connect({ server });
          const code = (work) => work.then(() => 'fine', (error) => [error instanceof BelljarError, error.name, error.code]);
          const loop = {}; loop.loop = loop;
          const seen = {
-             invalid: [invalid.code, invalid.data.diagnostics.length > 0],
+             invalid: [invalid.code, invalid.data?.diagnostics?.length > 0],
              nothing: await code(jar.echo(undefined)),
              loop: await code(jar.echo(loop)),
              aborted: await code(jar.echo(1, { signal: AbortSignal.abort() })),
@@ -299,8 +300,9 @@ pub(crate) fn no_global_is_reached_for_after_the_start(browser: &Browser) -> Res
         let trapped = 0;
         for (const name of names) {
             const own = Object.getOwnPropertyDescriptor(window, name);
-            if (name === 'reached' || (own && !own.configurable)) continue;
-            const value = window[name];
+            if (name === 'reached' || /^\\d+$/.test(name) || (own && !own.configurable)) continue;
+            let value;
+            try { value = window[name] } catch { continue }
             trapped++;
             define(window, name, { configurable: true, get() { if (recording) reached.push(name); return value }, set() {} });
         }

@@ -1,5 +1,5 @@
 import type { Guarantee, LostReason } from "../generated/wire.ts";
-import { lost } from "../shared/failure.ts";
+import { lost, RpcFailure } from "../shared/failure.ts";
 import { BelljarError } from "./error.ts";
 import { Emitter, type JarEvents } from "./events.ts";
 import { type OuterChannel, type OuterFrame, openFrame } from "./frame.ts";
@@ -29,8 +29,7 @@ export async function openChamber(options: OpenOptions, onLost: () => void): Pro
     if (gone) return;
     gone = true;
     onLost();
-    frame?.channel.close(lost(event.reason));
-    frame?.remove();
+    frame?.remove(lost(event.reason));
     events.emit("lost", event);
   };
   const frameEvents = {
@@ -60,7 +59,7 @@ export async function openChamber(options: OpenOptions, onLost: () => void): Pro
     remove() {
       gone = true;
       events.clear();
-      opened.remove();
+      opened.remove(RpcFailure.of("ABORTED", "The jar was closed."));
     },
   };
 }

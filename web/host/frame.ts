@@ -1,7 +1,7 @@
 import { type HostToOuter, isOuterToHost, type LostReason, type OuterToHost, type Ready } from "../generated/wire.ts";
 import { overPort, overWindow, type Port } from "../shared/carrier.ts";
 import { Channel, type Hears, type Timer } from "../shared/channel.ts";
-import { lost } from "../shared/failure.ts";
+import { lost, type RpcFailure } from "../shared/failure.ts";
 import { disagreement, givePort } from "../shared/handshake.ts";
 import type { Place } from "./server.ts";
 
@@ -18,8 +18,8 @@ export interface FrameEvents {
 export interface OuterFrame {
   readonly channel: OuterChannel;
   readonly ready: Ready;
-  /** Leaves nothing behind: no element, no port, no listener, no timer. */
-  remove(): void;
+  /** Leaves nothing behind: no element, no port, no listener, no timer. What is still open ends with `failure`. */
+  remove(failure: RpcFailure): void;
 }
 
 /** Makes the frame and shakes hands with it. Rejects when it has not answered within `slowMs`; nothing is left then. */
@@ -34,15 +34,15 @@ export function openFrame(place: Place, slowMs: number, events: FrameEvents): Pr
       events.onLost("navigated");
       fail("navigated");
     };
-    const remove = () => {
+    const remove = (failure: RpcFailure) => {
       clearTimeout(slow);
       window_.close();
-      channel?.close(lost("silent"));
+      channel?.close(failure);
       frame.removeEventListener("load", onLoad);
       frame.remove();
     };
     const fail = (reason: LostReason) => {
-      remove();
+      remove(lost(reason));
       reject(lost(reason));
     };
     const slow = setTimeout(fail, slowMs, "silent");
