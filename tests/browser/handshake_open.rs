@@ -254,7 +254,7 @@ pub(crate) fn errors_have_codes(browser: &Browser) -> Result<()> {
     let seen: Value = stage.run(
         browser,
         "const { server } = args;
-         const invalid = await Belljar.connect({ server, policy: { network: { allow: ['https://a.example;b'] } } }).catch((error) => error);
+         const invalid = await Belljar.connect({ server, policy: { unknown: 1 } }).catch((error) => error);
          const jar = await Belljar.connect({ server });
          const code = (work) => work.then(() => 'fine', (error) => [error instanceof BelljarError, error.name, error.code]);
          const loop = {}; loop.loop = loop;
