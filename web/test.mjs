@@ -25,7 +25,7 @@ await build({
 });
 
 const built = tests.map((test) => `${OUT}/${test.replace(/\.ts$/, ".mjs")}`);
-const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-reporter=tap", ...built], {
+const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-reporter=spec", ...built], {
   stdio: "inherit",
 });
 process.exitCode = status ?? 1;

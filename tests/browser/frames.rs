@@ -107,31 +107,15 @@ pub(crate) fn host_frame_worker_and_port(browser: &Browser) -> Result<()> {
 
     // Its service worker answers from memory; the server never sees the request.
     let answer: Value = browser.run("send({ ask: 'worker' }); return await next()", ())?;
-    assert_eq!(
-        answer,
-        json!({ "status": 200, "text": "kept by g.abc.localhost" })
-    );
+    assert_eq!(answer, json!({ "status": 200, "text": "kept by g.abc.localhost" }));
     let asked = site.requests();
-    assert!(
-        asked
-            .iter()
-            .any(|request| request.path == "/worker.js" && request.host == "g.abc.localhost")
-    );
-    assert!(
-        asked.iter().all(|request| request.path != "/from-memory"),
-        "the worker let a request through"
-    );
+    assert!(asked.iter().any(|request| request.path == "/worker.js" && request.host == "g.abc.localhost"));
+    assert!(asked.iter().all(|request| request.path != "/from-memory"), "the worker let a request through");
 
     // The driver can step into the frame, too.
     browser.enter_frame("iframe")?;
-    assert_eq!(
-        browser.run::<String>("return origin", ())?,
-        site.origin("g.abc.localhost")
-    );
+    assert_eq!(browser.run::<String>("return origin", ())?, site.origin("g.abc.localhost"));
     browser.top_frame()?;
-    assert_eq!(
-        browser.run::<String>("return origin", ())?,
-        site.origin("localhost")
-    );
+    assert_eq!(browser.run::<String>("return origin", ())?, site.origin("localhost"));
     Ok(())
 }

@@ -6,7 +6,7 @@ use anyhow::Result;
 use belljar_browsers::{Browser, Response};
 use serde_json::{Value, json};
 
-use crate::stage::{Document, GUEST, OUTER, Stage, inner, inner_setup, outer};
+use crate::jar_site::{Document, GUEST, OUTER, JarSite, inner, inner_setup, outer};
 
 /// A page that floods a window it is told to with every message of the handshake, each `hello` with a port of its own,
 /// and counts what comes back.
@@ -44,8 +44,8 @@ const GULLIBLE: &str = "<!doctype html><title>gullible</title><script>
     addEventListener('message', ({ ports: [port] }) => port?.postMessage('believed'));
 </script>";
 
-fn with_forger() -> Result<Stage> {
-    Stage::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
+fn with_forger() -> Result<JarSite> {
+    JarSite::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
         ("forger.localhost", _) => Response::html(FORGER),
         (_, "/gullible") => Response::html(GULLIBLE),
         _ => ordinary,
@@ -121,7 +121,7 @@ pub(crate) fn another_window_is_not_answered(browser: &Browser) -> Result<()> {
 
 /// H3, H6: the guest forges towards outer frame and page. It has a way to both windows and none to their ports.
 pub(crate) fn the_guest_forges_in_vain(browser: &Browser) -> Result<()> {
-    let stage = Stage::start()?;
+    let stage = JarSite::start()?;
     stage.open(browser)?;
     stage.run::<Value>(
         browser,
@@ -180,7 +180,7 @@ const BY_HAND: &str = "
 
 /// H3, H4: what comes before the handshake, in place of it, and after it.
 pub(crate) fn one_hello_and_one_port(browser: &Browser) -> Result<()> {
-    let stage = Stage::start()?;
+    let stage = JarSite::start()?;
     stage.open(browser)?;
     let said: Value = stage.run(
         browser,
@@ -216,7 +216,7 @@ pub(crate) fn one_hello_and_one_port(browser: &Browser) -> Result<()> {
 /// H9: another version of the protocol is told, and gets no further, on either edge.
 pub(crate) fn another_protocol_gets_no_further(browser: &Browser) -> Result<()> {
     // A page of the next version: the outer frame says what it speaks, and that it is gone.
-    let stage = Stage::start()?;
+    let stage = JarSite::start()?;
     stage.open(browser)?;
     let said: Value = stage.run(
         browser,
@@ -233,7 +233,7 @@ pub(crate) fn another_protocol_gets_no_further(browser: &Browser) -> Result<()> 
         )
     };
     let (from_outer, from_guest) = (speaks_two("'*'"), speaks_two("'*'"));
-    let stage = Stage::altered(move |request, ordinary| match (request.host.as_str(), request.path.as_str()) {
+    let stage = JarSite::altered(move |request, ordinary| match (request.host.as_str(), request.path.as_str()) {
         (OUTER, "/") => outer(request, &Document::new(&json!({}), &from_outer)),
         _ => ordinary,
     })?;
@@ -245,7 +245,7 @@ pub(crate) fn another_protocol_gets_no_further(browser: &Browser) -> Result<()> 
     assert_eq!(code, "SANDBOX_LOST");
     assert!(message.contains("another version of the protocol"), "{message}");
 
-    let stage = Stage::altered(move |request, ordinary| match (request.host.as_str(), request.path.as_str()) {
+    let stage = JarSite::altered(move |request, ordinary| match (request.host.as_str(), request.path.as_str()) {
         (GUEST, "/") => inner(request, &Document::new(&json!(inner_setup(request)), &from_guest)),
         _ => ordinary,
     })?;
@@ -287,7 +287,7 @@ const LIAR: &str = "
 
 /// H7: what fails its guard is not read, counted and shown; what the gate refuses is not passed on; a flood ends the guest.
 pub(crate) fn a_lying_guest_is_refused_counted_and_shown(browser: &Browser) -> Result<()> {
-    let stage = Stage::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
+    let stage = JarSite::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
         (GUEST, "/") => inner(request, &Document::new(&json!(inner_setup(request)), LIAR)),
         _ => ordinary,
     })?;

@@ -7,7 +7,7 @@ use anyhow::Result;
 use belljar_browsers::{Browser, Response, Site};
 use serde_json::{Value, json};
 
-use crate::stage::{Document, GUEST, HOST, OUTER, Stage, inner, inner_setup};
+use crate::jar_site::{Document, GUEST, HOST, OUTER, JarSite, inner, inner_setup};
 
 /// Connects, and keeps what the jar says and what becomes of calls made while it dies.
 const CONNECT: &str = "
@@ -41,7 +41,7 @@ pub(crate) fn a_guest_that_navigates_is_dead(browser: &Browser) -> Result<()> {
     let sink = Site::sink()?;
     let foreign = sink.url("elsewhere.localhost", "/secret");
     // The control: from a frame that nobody pinned, each way that leads out does reach the sink.
-    let plain = Stage::start()?;
+    let plain = JarSite::start()?;
     for way in AWAY {
         plain.open(browser)?;
         let frame = "const frame = document.createElement('iframe'); frame.sandbox = 'allow-scripts'; frame.src = args.stranger + '/blank';
@@ -60,7 +60,7 @@ pub(crate) fn a_guest_that_navigates_is_dead(browser: &Browser) -> Result<()> {
 
     let reached = sink.requests().len();
     for way in AWAY.iter().chain(WITHIN) {
-        let stage = Stage::start()?;
+        let stage = JarSite::start()?;
         stage.open(browser)?;
         assert_eq!(stage.run::<String>(browser, CONNECT)?, "alive");
         browser.enter_frame("iframe")?;
@@ -78,7 +78,7 @@ pub(crate) fn a_guest_that_navigates_is_dead(browser: &Browser) -> Result<()> {
 /// H8: the call that is open when the guest leaves ends with a code, at once.
 pub(crate) fn open_calls_end_with_the_guest(browser: &Browser) -> Result<()> {
     // A guest's document that takes the port, says ready, and answers nothing.
-    let stage = Stage::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
+    let stage = JarSite::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
         (GUEST, "/") => inner(request, &Document::new(&json!(inner_setup(request)), MUTE)),
         _ => ordinary,
     })?;
@@ -126,7 +126,7 @@ pub(crate) fn a_replaced_outer_frame_gets_no_answers(browser: &Browser) -> Resul
         ("moving the element", "document.body.append(document.querySelector('iframe'))"),
     ];
     for (name, way) in ways {
-        let stage = Stage::altered(move |request, ordinary| match (request.host.as_str(), request.path.as_str()) {
+        let stage = JarSite::altered(move |request, ordinary| match (request.host.as_str(), request.path.as_str()) {
             ("usurper.localhost", _) => Response::html(usurper),
             _ => ordinary,
         })?;
@@ -153,7 +153,7 @@ pub(crate) fn a_foreign_sibling_wins_nothing(browser: &Browser) -> Result<()> {
         setInterval(() => parent.postMessage({ jsonrpc: '2.0', method: 'awake', params: {} }, '*'), 20);
         globalThis.steal = (target) => { try { parent.frames[0].location = target; return 'set' } catch (error) { return error.name } };
     </script>";
-    let stage = Stage::altered(move |request, ordinary| match request.host.as_str() {
+    let stage = JarSite::altered(move |request, ordinary| match request.host.as_str() {
         "usurper.localhost" => Response::html(usurper),
         _ => ordinary,
     })?;
@@ -184,7 +184,7 @@ pub(crate) fn a_foreign_sibling_wins_nothing(browser: &Browser) -> Result<()> {
 pub(crate) fn a_slow_frame_is_tried_twice(browser: &Browser) -> Result<()> {
     for (slow, delay, timeout_ms) in [(OUTER, 3, 5000), (GUEST, 7, 20000)] {
         let asked = AtomicUsize::new(0);
-        let stage = Stage::altered(move |request, ordinary| {
+        let stage = JarSite::altered(move |request, ordinary| {
             let document = request.host == slow && request.path == "/";
             if document && asked.fetch_add(1, Ordering::Relaxed) == 0 {
                 return ordinary.delay(Duration::from_secs(delay));
@@ -211,7 +211,7 @@ pub(crate) fn a_slow_frame_is_tried_twice(browser: &Browser) -> Result<()> {
 pub(crate) fn what_never_comes_has_a_code(browser: &Browser) -> Result<()> {
     // The server is gone: nobody listens on that port any more.
     let gone = Site::sink()?.origin("localhost");
-    let stage = Stage::start()?;
+    let stage = JarSite::start()?;
     stage.open(browser)?;
     let code = "return await Belljar.connect({ server: args.server, timeoutMs: args.timeoutMs ?? 1000 }).then(() => 'connected', (error) => [error instanceof BelljarError, error.code])";
     assert_eq!(browser.run::<Value>(code, json!({ "server": gone }))?, json!([true, "SERVER_UNREACHABLE"]));
@@ -222,14 +222,14 @@ pub(crate) fn what_never_comes_has_a_code(browser: &Browser) -> Result<()> {
 
     // The frame is gone: an answer, but not an outer frame.
     for answer in [Response::new(500), Response::html("<!doctype html>nothing")] {
-        let stage = Stage::altered(move |request, ordinary| if request.host == OUTER { answer.clone() } else { ordinary })?;
+        let stage = JarSite::altered(move |request, ordinary| if request.host == OUTER { answer.clone() } else { ordinary })?;
         stage.open(browser)?;
         assert_eq!(stage.run::<Value>(browser, code)?, json!([true, "SANDBOX_LOST"]));
         assert_eq!(browser.run::<usize>("return document.querySelectorAll('iframe').length", ())?, 0);
     }
 
     // The server takes the request and never answers.
-    let stage = Stage::altered(|request, ordinary| {
+    let stage = JarSite::altered(|request, ordinary| {
         if request.method == "POST" { ordinary.delay(Duration::from_secs(4)) } else { ordinary }
     })?;
     stage.open(browser)?;
@@ -240,15 +240,15 @@ pub(crate) fn what_never_comes_has_a_code(browser: &Browser) -> Result<()> {
 /// H7: without its gate the outer frame lets nothing through.
 pub(crate) fn without_a_gate_nothing_passes(browser: &Browser) -> Result<()> {
     for broken in ["missing", "not wasm", "wrong rules"] {
-        let stage = Stage::altered(move |request, ordinary| {
+        let stage = JarSite::altered(move |request, ordinary| {
             let module = request.host == OUTER && request.path == "/__belljar/gate.wasm";
             match broken {
                 "missing" if module => Response::new(404),
                 "not wasm" if module => Response::new(200).header("content-type", "application/wasm").body("no module"),
                 "wrong rules" if request.host == OUTER && request.path == "/" => {
-                    let mut setup = crate::stage::outer_setup(request);
+                    let mut setup = crate::jar_site::outer_setup(request);
                     setup.gate_rules = r#"{"unknown":1}"#.into();
-                    crate::stage::outer(request, &crate::stage::outer_document(&setup))
+                    crate::jar_site::outer(request, &crate::jar_site::outer_document(&setup))
                 }
                 _ => ordinary,
             }

@@ -4,11 +4,11 @@ use anyhow::Result;
 use belljar_browsers::{Browser, Response};
 use serde_json::{Value, json};
 
-use crate::stage::{HOST, NONCE, OUTER, SERVER, STRANGER, Stage, origin};
+use crate::jar_site::{HOST, NONCE, OUTER, SERVER, STRANGER, JarSite, origin};
 
 /// H1 to H9: a page on another origin loads the SDK, connects, and the guest's document answers through the gate.
 pub(crate) fn the_guest_answers_through_the_gate(browser: &Browser) -> Result<()> {
-    let stage = Stage::start()?;
+    let stage = JarSite::start()?;
     stage.open(browser)?;
     let seen: Value = stage.run(
         browser,
@@ -43,7 +43,7 @@ pub(crate) fn the_guest_answers_through_the_gate(browser: &Browser) -> Result<()
 
 /// H10: the second jar of a page takes the frame that is there; the last one takes it away.
 pub(crate) fn jars_share_one_frame(browser: &Browser) -> Result<()> {
-    let stage = Stage::start()?;
+    let stage = JarSite::start()?;
     stage.open(browser)?;
     let seen: Value = stage.run(
         browser,
@@ -109,7 +109,7 @@ const COUNTED: &str = "<!doctype html><title>counted</title><body><script>{
 
 /// H10: closing a jar leaves nothing behind, and neither does a jar that never opened.
 pub(crate) fn nothing_is_left_behind(browser: &Browser) -> Result<()> {
-    let stage = Stage::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
+    let stage = JarSite::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
         (HOST, "/counted") => Response::html(COUNTED.replace("SERVER", &origin(request, SERVER))),
         (OUTER, "/") if request.header("referer").is_some_and(|from| from.contains("127.0.0.1")) => Response::new(500),
         _ => ordinary,
@@ -157,7 +157,7 @@ pub(crate) fn a_strict_host_needs_three_sources(browser: &Browser) -> Result<()>
         ("/no-connect", false, true, "SERVER_UNREACHABLE"),
         ("/no-frame", true, false, "SANDBOX_LOST"),
     ];
-    let stage = Stage::altered(move |request, ordinary| {
+    let stage = JarSite::altered(move |request, ordinary| {
         let row = rows.iter().find(|row| request.host == HOST && request.path == row.0);
         let Some((_, connect, frame, _)) = row else { return ordinary };
         let server = origin(request, SERVER);
@@ -194,7 +194,7 @@ pub(crate) fn a_strict_host_needs_three_sources(browser: &Browser) -> Result<()>
 
 /// H1: a host page that is cross-origin isolated.
 pub(crate) fn an_isolated_host_connects(browser: &Browser) -> Result<()> {
-    let stage = Stage::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
+    let stage = JarSite::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
         (HOST, "/") => ordinary
             .header("cross-origin-opener-policy", "same-origin")
             .header("cross-origin-embedder-policy", "require-corp"),
@@ -230,7 +230,7 @@ pub(crate) fn errors_have_codes(browser: &Browser) -> Result<()> {
         "no json".to_owned(),
     ];
     let answers = strange.clone();
-    let stage = Stage::altered(move |request, ordinary| {
+    let stage = JarSite::altered(move |request, ordinary| {
         let which = request.text().split("strange-").nth(1).and_then(|rest| rest.get(..1)).and_then(|digit| digit.parse::<usize>().ok());
         match which.and_then(|which| answers.get(which)) {
             Some(body) if request.method == "POST" => {
@@ -310,7 +310,7 @@ pub(crate) fn no_global_is_reached_for_after_the_start(browser: &Browser) -> Res
         later(() => { void structuredClone }, 1000);
         later(() => { recording = false; window.done = true }, 3000);
         return trapped";
-    let stage = Stage::start()?;
+    let stage = JarSite::start()?;
     for depth in 1..=2 {
         stage.open(browser)?;
         stage.run::<Value>(browser, "window.jar = await Belljar.connect({ server: args.server }); return await jar.echo(0)")?;

@@ -4,7 +4,7 @@ use anyhow::Result;
 use belljar_browsers::{Browser, Request, Response};
 use serde_json::{Value, json};
 
-use crate::stage::{GUEST, HOST, OUTER, STRANGER, Stage, outer, outer_document, outer_setup};
+use crate::jar_site::{GUEST, HOST, OUTER, STRANGER, JarSite, outer, outer_document, outer_setup};
 
 /// Says what became of each way to another realm's inside.
 const REACH: &str = "
@@ -22,7 +22,7 @@ const REACH: &str = "
 
 /// H2, H11: guest to outer, guest to host, outer to host, sandbox to sandbox.
 pub(crate) fn no_realm_reaches_another(browser: &Browser) -> Result<()> {
-    let stage = Stage::start()?;
+    let stage = JarSite::start()?;
     stage.open(browser)?;
 
     // The control: frames of the page's own origin are open to each other by the very same ways.
@@ -67,7 +67,7 @@ fn assert_closed(who: &str, outcomes: &Value) {
 /// H2, H3: in a page it was not made for, the outer frame stays silent, by header and also without.
 pub(crate) fn the_wrong_embedder_hears_nothing(browser: &Browser) -> Result<()> {
     // `/bare` is the outer document without the header that would keep it out of foreign pages.
-    let stage = Stage::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
+    let stage = JarSite::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
         (OUTER, "/bare") => Response::html(outer_document(&outer_setup(request)).html),
         _ => ordinary,
     })?;
@@ -96,7 +96,7 @@ pub(crate) fn a_misplaced_outer_frame_stops(browser: &Browser) -> Result<()> {
     let misplaced = |request: &Request| {
         let mut setup = outer_setup(request);
         match request.path.as_str() {
-            "/other-name" => setup.origin = crate::stage::origin(request, "other.localhost"),
+            "/other-name" => setup.origin = crate::jar_site::origin(request, "other.localhost"),
             "/guest-is-outer" => setup.guest_url = "/".into(),
             "/guest-is-host" => setup.guest_url = setup.embedder.clone() + "/blank",
             "/other-protocol" => setup.protocol += 1,
@@ -105,7 +105,7 @@ pub(crate) fn a_misplaced_outer_frame_stops(browser: &Browser) -> Result<()> {
         }
         Some(outer(request, &outer_document(&setup)))
     };
-    let stage = Stage::altered(move |request, ordinary| match request.host.as_str() {
+    let stage = JarSite::altered(move |request, ordinary| match request.host.as_str() {
         OUTER => misplaced(request).unwrap_or(ordinary),
         _ => ordinary,
     })?;
@@ -134,7 +134,7 @@ pub(crate) fn a_misplaced_outer_frame_stops(browser: &Browser) -> Result<()> {
 
 /// H6: opened in a tab, both documents are inert and have no origin to spend.
 pub(crate) fn opened_in_a_tab_nothing_happens(browser: &Browser) -> Result<()> {
-    let stage = Stage::start()?;
+    let stage = JarSite::start()?;
     for (host, origin) in [(OUTER, stage.site.origin(OUTER)), (GUEST, "null".to_owned())] {
         browser.goto(&stage.site.url(host, "/"))?;
         let seen: Value = browser.run(

@@ -1,11 +1,13 @@
 //! The harness itself: what it collects, how it fails, and what it leaves behind.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use belljar_browsers::{Browser, Engine, Error, Kind, Level, Line, Response, Site, keys};
+use belljar_browsers::{Browser, Deadlines, Engine, Error, Kind, Level, Line, Options, Response, Site, keys};
+
+use crate::stage::{Scene, Stage};
 
 pub(crate) fn console_and_errors_are_collected(browser: &Browser) -> Result<()> {
     let site = Site::start(|request| match request.host.as_str() {
@@ -26,8 +28,7 @@ pub(crate) fn console_and_errors_are_collected(browser: &Browser) -> Result<()> 
         (Level::Error, Kind::PageError, "from nobody"),
     ];
     for (level, kind, text) in wanted {
-        let is_it =
-            |line: &Line| line.level == level && line.kind == kind && line.text.contains(text);
+        let is_it = |line: &Line| line.level == level && line.kind == kind && line.text.contains(text);
         wait_for_line(browser, is_it).with_context(|| format!("no line with `{text}`"))?;
     }
     Ok(())
@@ -48,66 +49,66 @@ fn wait_for_line(browser: &Browser, is_it: impl Fn(&Line) -> bool) -> Result<Lin
     }
 }
 
+pub(crate) fn workers_are_heard(browser: &Browser) -> Result<()> {
+    let site = Site::start(|request| match request.path.as_str() {
+        "/" => Response::html(
+            "<script>
+                 const start = (code) => new Worker(URL.createObjectURL(new Blob([code])));
+                 start(`console.log('from a worker')`);
+                 start(`throw new Error('from a broken worker')`);
+             </script>",
+        ),
+        _ => Response::text(""),
+    })?;
+    browser.goto(&site.url("localhost", "/"))?;
+    wait_for_line(browser, |line| line.kind == Kind::PageError && line.text.contains("from a broken worker"))?;
+    // WebKit keeps a worker's console calls to the worker's own inspector.
+    let heard = |line: &Line| line.text.contains("from a worker");
+    match browser.engine() {
+        Engine::WebKit => assert!(!browser.console().iter().any(heard)),
+        Engine::Chromium | Engine::Firefox => {
+            wait_for_line(browser, heard)?;
+            assert_eq!(browser.console().iter().filter(|line| heard(line)).count(), 1);
+        }
+    }
+    Ok(())
+}
+
 pub(crate) fn a_failing_script_says_why(browser: &Browser) -> Result<()> {
-    let thrown = browser
-        .run::<()>("const nothing = undefined; return nothing.at", ())
-        .unwrap_err();
-    let Error::Script {
-        engine,
-        name,
-        message,
-        ..
-    } = &thrown
-    else {
+    let thrown = browser.run::<()>("const nothing = undefined; return nothing.at", ()).unwrap_err();
+    let Error::Script { engine, name, message, .. } = &thrown else {
         panic!("not a script error: {thrown}");
     };
     assert_eq!((*engine, name.as_str()), (browser.engine(), "TypeError"));
     assert!(message.contains("undefined"), "{thrown}");
 
-    let rejected = browser
-        .run::<()>("await Promise.reject('no')", ())
-        .unwrap_err();
-    assert!(
-        rejected.to_string().contains("thrown value: no"),
-        "{rejected}"
-    );
+    let rejected = browser.run::<()>("await Promise.reject('no')", ()).unwrap_err();
+    assert!(rejected.to_string().contains("thrown value: no"), "{rejected}");
 
     let misspelt = browser.run::<()>("return (", ()).unwrap_err();
     assert!(matches!(misspelt, Error::Script { .. }), "{misspelt}");
 
     let unexpected = browser.run::<u32>("return 'text'", ()).unwrap_err();
-    assert!(
-        unexpected.to_string().contains("expected u32"),
-        "{unexpected}"
-    );
+    assert!(unexpected.to_string().contains("expected u32"), "{unexpected}");
+
+    let dialog = browser.run::<()>("alert('hello')", ()).unwrap_err();
+    assert!(dialog.to_string().contains("opened a dialog"), "{dialog}");
+    // The dialog is dismissed by the next command, which some drivers refuse once for it.
+    let _ = browser.run::<()>("return null", ());
 
     // None of it has hurt the session.
-    assert_eq!(
-        browser.run::<u32>(
-            "return args.a + args.b",
-            serde_json::json!({ "a": 1, "b": 2 })
-        )?,
-        3
-    );
+    assert_eq!(browser.run::<u32>("return args.a + args.b", serde_json::json!({ "a": 1, "b": 2 }))?, 3);
     Ok(())
 }
 
 pub(crate) fn a_spinning_script_meets_its_deadline(browser: &Browser) -> Result<()> {
-    let waits = browser.run_within::<()>(
-        Duration::from_millis(500),
-        "await new Promise(() => {})",
-        (),
-    );
+    let waits = browser.run_within::<()>(Duration::from_millis(500), "await new Promise(() => {})", ());
     assert!(matches!(waits, Err(Error::Deadline { .. })), "{waits:?}");
 
     let before = Instant::now();
     let spins = browser.run_within::<()>(Duration::from_millis(500), "for (;;) {}", ());
     assert!(matches!(spins, Err(Error::Deadline { .. })), "{spins:?}");
-    assert!(
-        before.elapsed() < Duration::from_secs(5),
-        "{:?}",
-        before.elapsed()
-    );
+    assert!(before.elapsed() < Duration::from_secs(5), "{:?}", before.elapsed());
     Ok(())
 }
 
@@ -124,10 +125,7 @@ pub(crate) fn keys_clicks_windows_and_pictures(browser: &Browser) -> Result<()> 
     browser.type_into("#field", "bell")?;
     browser.press("jar")?;
     browser.press(&keys::ENTER.to_string())?;
-    assert_eq!(
-        browser.wait_for::<String>("return globalThis.sent", ())?,
-        "belljar"
-    );
+    assert_eq!(browser.wait_for::<String>("return globalThis.sent", ())?, "belljar");
     browser.click("#button")?;
     assert!(browser.run::<bool>("return globalThis.clicked", ())?);
 
@@ -143,12 +141,88 @@ pub(crate) fn keys_clicks_windows_and_pictures(browser: &Browser) -> Result<()> 
     assert_ne!(first, second);
     assert_eq!(browser.windows()?.len(), 2);
     browser.goto(&site.url("other.localhost", "/"))?;
+    browser.run::<()>("console.log('from the second window')", ())?;
+    wait_for_line(browser, |line| line.text.contains("from the second window"))?;
+    assert!(browser.screenshot()?.starts_with(b"\x89PNG"));
     browser.close_window()?;
     browser.switch_to(&first)?;
     assert_eq!(browser.url()?, site.url("localhost", "/"));
 
     let missing = browser.click("#nobody").unwrap_err();
     assert!(missing.to_string().contains("no such element"), "{missing}");
+    Ok(())
+}
+
+/// The driver's scripts run where nothing of the page's own could: under a policy that forbids all scripts.
+pub(crate) fn opaque_frames_can_be_entered(browser: &Browser) -> Result<()> {
+    let stage = Stage::new()?;
+    let policy = "default-src 'none'; require-trusted-types-for 'script'; sandbox allow-scripts";
+    stage.show(
+        browser,
+        Scene {
+            guest_headers: vec![("content-security-policy", policy.to_owned())],
+            frame_attributes: "sandbox=allow-scripts",
+            guest: "<button>press</button><script>globalThis.ran = true</script>",
+            ..Scene::default()
+        },
+    )?;
+    browser.enter_frame("iframe")?;
+    let seen: (String, bool) = browser.run("return [origin, 'ran' in globalThis]", ())?;
+    assert_eq!(seen, ("null".to_owned(), false));
+    browser.run::<()>("document.querySelector('button').onclick = () => window.pressed = true", ())?;
+    browser.click("button")?;
+    assert!(browser.run::<bool>("return window.pressed", ())?);
+    browser.parent_frame()?;
+    assert_eq!(browser.run::<String>("return origin", ())?, stage.site.origin("localhost"));
+    Ok(())
+}
+
+pub(crate) fn evidence_is_kept(browser: &Browser) -> Result<()> {
+    let stage = Stage::new()?;
+    stage.show(browser, Scene::default())?;
+    browser.run::<()>("console.log('a last word')", ())?;
+    wait_for_line(browser, |line| line.text.contains("a last word"))?;
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("evidence-{}", browser.engine()));
+    browser.save_evidence(&folder)?;
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).with_context(|| name.to_owned());
+    assert!(read("console.txt")?.contains("a last word"));
+    assert!(read("page.html")?.contains("<iframe"));
+    assert_eq!(read("url.txt")?, stage.site.url("localhost", "/"));
+    assert!(folder.join("driver.log").is_file());
+    assert!(std::fs::read(folder.join("screenshot.png"))?.starts_with(b"\x89PNG"));
+    assert!(!folder.join("missing.txt").exists());
+    Ok(())
+}
+
+pub(crate) fn profiles_are_fresh(engine: Engine) -> Result<()> {
+    let site = Site::start(|_| Response::html("<title>x</title>"))?;
+    let mut seen = Vec::new();
+    for _ in 0..2 {
+        let browser = Browser::start(engine)?;
+        browser.goto(&site.url("localhost", "/"))?;
+        let script = "const before = [localStorage.x ?? null, document.cookie];
+                      localStorage.x = '1'; document.cookie = 'x=1; max-age=1000';
+                      return [before, [localStorage.x, document.cookie]]";
+        seen.push(browser.run::<serde_json::Value>(script, ())?);
+    }
+    let expected = serde_json::json!([[null, ""], ["1", "x=1"]]);
+    assert_eq!(seen, [expected.clone(), expected]);
+    Ok(())
+}
+
+pub(crate) fn a_session_has_a_deadline(engine: Engine) -> Result<()> {
+    let session = Duration::from_secs(3);
+    let deadlines = Deadlines { session, ..Deadlines::default() };
+    let browser = Options::new(engine).deadlines(deadlines).start()?;
+    let before = Instant::now();
+    // Each wait is well within its own deadline; together they are not.
+    let end = loop {
+        match browser.run::<()>("await new Promise((done) => setTimeout(done, 1000))", ()) {
+            Ok(()) => assert!(before.elapsed() < session * 2, "{:?}", before.elapsed()),
+            Err(error) => break error,
+        }
+    };
+    assert!(matches!(end, Error::Deadline { .. }), "{end}");
     Ok(())
 }
 
@@ -191,29 +265,20 @@ pub(crate) fn a_crashed_browser_is_a_loss(engine: Engine) -> Result<()> {
     let before = Instant::now();
     let lost = browser.run::<()>("return null", ()).unwrap_err();
     assert!(lost.is_loss(), "{lost}");
-    assert!(
-        before.elapsed() < Duration::from_secs(25),
-        "{:?}",
-        before.elapsed()
-    );
+    assert!(before.elapsed() < Duration::from_secs(25), "{:?}", before.elapsed());
     drop(browser);
     assert_gone(&processes, &folder);
     Ok(())
 }
 
 fn kill(process: u32) -> Result<()> {
-    let status = Command::new("kill")
-        .args(["-KILL", &process.to_string()])
-        .status()?;
+    let status = Command::new("kill").args(["-KILL", &process.to_string()]).stderr(Stdio::null()).status()?;
     anyhow::ensure!(status.success(), "no process {process}");
     Ok(())
 }
 
 fn assert_gone(processes: &[u32], folder: &Path) {
-    let left: Vec<_> = processes
-        .iter()
-        .filter(|process| is_alive(**process))
-        .collect();
+    let left: Vec<_> = processes.iter().filter(|process| is_alive(**process)).collect();
     assert!(left.is_empty(), "still running: {left:?}");
     assert!(!folder.exists(), "{} was not removed", folder.display());
 }

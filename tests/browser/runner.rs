@@ -24,73 +24,86 @@ pub(crate) struct Test {
 enum Body {
     Page(fn(&Browser) -> Result<()>),
     Engine(fn(Engine) -> Result<()>),
+    Plain(fn() -> Result<()>),
 }
 
 impl Test {
     /// Gets a browser with a fresh profile, and leaves evidence behind when it fails.
     pub(crate) const fn page(name: &'static str, body: fn(&Browser) -> Result<()>) -> Test {
-        Test {
-            name,
-            body: Body::Page(body),
-        }
+        Test { name, body: Body::Page(body) }
     }
 
     /// Starts its browsers itself, because it needs several, or special ones, or breaks them.
     pub(crate) const fn engine(name: &'static str, body: fn(Engine) -> Result<()>) -> Test {
-        Test {
-            name,
-            body: Body::Engine(body),
-        }
+        Test { name, body: Body::Engine(body) }
+    }
+
+    /// Needs no browser and runs once.
+    pub(crate) const fn plain(name: &'static str, body: fn() -> Result<()>) -> Test {
+        Test { name, body: Body::Plain(body) }
     }
 }
 
 /// Runs `tests` in every engine; the results are named `test::engine`.
 pub(crate) fn run(tests: &[Test]) -> ExitCode {
-    let engines = match engines() {
-        Ok(engines) => engines,
-        Err(error) => {
-            let failed = Trial::test("engines", move || Err(Failed::from(format!("{error:#}"))));
-            return libtest_mimic::run(&Arguments::from_args(), vec![failed]).exit_code();
-        }
+    let asked = env::var("BELLJAR_BROWSERS").ok();
+    let trials = match chosen(asked.as_deref(), env::var_os("CI").is_some()) {
+        Ok(engines) => tests.iter().flat_map(|test| test.trials(&engines)).collect(),
+        Err(error) => vec![trial("engines".to_owned(), move || Err(error))],
     };
-    let trials = tests.iter().copied().flat_map(|test| {
-        engines.iter().copied().map(move |engine| {
-            Trial::test(format!("{}::{engine}", test.name), move || {
-                run_one(test, engine).map_err(|error| Failed::from(format!("{error:#}")))
-            })
-        })
-    });
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+impl Test {
+    fn trials(self, engines: &[Engine]) -> Vec<Trial> {
+        if let Body::Plain(body) = self.body {
+            return vec![trial(self.name.to_owned(), move || caught(body))];
+        }
+        let engines = engines.iter().copied();
+        engines.map(|engine| trial(format!("{}::{engine}", self.name), move || self.run_in(engine))).collect()
+    }
+
+    fn run_in(self, engine: Engine) -> Result<()> {
+        let _place = Place::take()?;
+        match self.body {
+            Body::Plain(body) => caught(body),
+            Body::Engine(body) => caught(|| body(engine)),
+            Body::Page(body) => {
+                let browser = Browser::start(engine)?;
+                caught(|| body(&browser)).map_err(|error| with_evidence(&error, self, &browser))
+            }
+        }
+    }
+}
+
+fn trial(name: String, body: impl FnOnce() -> Result<()> + Send + 'static) -> Trial {
+    Trial::test(name, || body().map_err(|error| Failed::from(format!("{error:#}"))))
 }
 
 /// All engines; fewer only where a developer asks for it by `BELLJAR_BROWSERS`, and never in CI.
-fn engines() -> Result<Vec<Engine>> {
-    let Ok(names) = env::var("BELLJAR_BROWSERS") else {
-        return Ok(Engine::ALL.to_vec());
-    };
-    if env::var_os("CI").is_some() {
-        bail!("BELLJAR_BROWSERS is set to `{names}`, but CI runs every engine: unset it");
-    }
-    let engines = names.split(',').map(|name| Ok(name.trim().parse()?));
-    engines.collect()
-}
-
-fn run_one(test: Test, engine: Engine) -> Result<()> {
-    let _place = Place::take()?;
-    match test.body {
-        Body::Engine(body) => caught(|| body(engine)),
-        Body::Page(body) => {
-            let browser = Browser::start(engine)?;
-            caught(|| body(&browser)).map_err(|error| with_evidence(error, test, &browser))
+fn chosen(asked: Option<&str>, ci: bool) -> Result<Vec<Engine>> {
+    match asked {
+        None => Ok(Engine::ALL.to_vec()),
+        Some(names) if ci => {
+            bail!("BELLJAR_BROWSERS is set to `{names}`, but CI runs every engine: unset it")
         }
+        Some(names) => names.split(',').map(|name| Ok(name.trim().parse()?)).collect(),
     }
 }
 
-fn with_evidence(error: anyhow::Error, test: Test, browser: &Browser) -> anyhow::Error {
-    let folder = target_folder()
-        .join("browser-failures")
-        .join(test.name.replace("::", "."))
-        .join(browser.engine().name());
+pub(crate) fn engines_are_chosen() -> Result<()> {
+    assert_eq!(chosen(None, true)?, Engine::ALL);
+    assert_eq!(chosen(Some("webkit, chromium"), false)?, [Engine::WebKit, Engine::Chromium]);
+    let unknown = chosen(Some("chromium,opera"), false).unwrap_err().to_string();
+    assert!(unknown.contains("no engine called `opera`"), "{unknown}");
+    let narrowed = chosen(Some("chromium"), true).unwrap_err().to_string();
+    assert!(narrowed.contains("CI runs every engine"), "{narrowed}");
+    Ok(())
+}
+
+fn with_evidence(error: &anyhow::Error, test: Test, browser: &Browser) -> anyhow::Error {
+    let folder =
+        target_folder().join("browser-failures").join(test.name.replace("::", ".")).join(browser.engine().name());
     let kept = match browser.save_evidence(&folder) {
         Ok(()) => format!("evidence is in {}", folder.display()),
         Err(error) => format!("no evidence could be kept: {error}"),
@@ -104,9 +117,7 @@ fn caught(body: impl FnOnce() -> Result<()>) -> Result<()> {
 
 fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("the test panicked")
-        .to_owned()
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("the test panicked").to_owned()
 }
 
 /// Cargo hands integration tests a folder inside the target folder.

@@ -8,10 +8,18 @@
     reason = "a developer's command: results go to stdout, progress to stderr"
 )]
 
+mod bench; // numbers, side by side with a baseline
 mod fingerprint; // whether a step has anything to do
+mod r#gen; // files that are written from tables in the code
 mod place; // where the workspace and the cache are
 mod process; // child processes, with errors that name the command
+mod ready; // what CI runs
+mod run; // build and serve
 mod setup; // what the machine must have, and how it gets it
+mod tally; // how many passed and failed
+mod test; // every test
+mod tidy; // rules of this repository that no other tool knows
+mod wasm; // guard and gate for the browser
 mod web; // the bundles
 
 use anyhow::Result;
@@ -24,13 +32,20 @@ struct Verb {
 }
 
 const VERBS: &[Verb] = &[
-    Verb { name: "web", help: "type-check web/ and bundle it into web/dist", run: web::run },
-    Verb {
-        name: "setup",
-        help: "install what is missing on this machine; the other verbs do it themselves",
-        run: setup::run,
-    },
+    verb("run", "build Belljar and serve the playground on http://localhost:3333", run::run),
+    verb("test", "run every test: Rust, web, and three browsers", test::run),
+    verb("ready", "what CI runs: format, lints, generated files, tidiness, and every test", ready::run),
+    verb("gen", "write the generated files; with --check, only tell which are stale", r#gen::run),
+    verb("tidy", "check the rules of this repository that no other tool knows", tidy::run),
+    verb("web", "type-check web/ and bundle it into web/dist", web::run),
+    verb("wasm", "compile guard and gate for the browser into web/dist/wasm", wasm::run),
+    verb("bench", "measure, and print one table; words after it choose benches by name", bench::run),
+    verb("setup", "install what is missing; the other verbs do it themselves", setup::run),
 ];
+
+const fn verb(name: &'static str, help: &'static str, run: fn(&[String]) -> Result<()>) -> Verb {
+    Verb { name, help, run }
+}
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);

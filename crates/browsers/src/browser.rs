@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::client::{Method, nothing};
-use crate::console::{Console, Line};
+use crate::console::{Line, Listener};
 use crate::driver::Driver;
 use crate::engine::Engine;
 use crate::error::{Error, Result};
@@ -25,7 +25,7 @@ pub struct Browser {
     deadlines: Deadlines,
     session: String,
     started_in: Duration,
-    console: Console,
+    console: Listener,
     driver: Driver,
 }
 
@@ -49,10 +49,7 @@ impl Browser {
         let installed = installed(engine)?;
         let driver = Driver::start(engine, &installed, until)?;
         let profile = driver.family.folder().join("profile");
-        let capabilities = options.capabilities(
-            &installed.browser.to_string_lossy(),
-            &profile.to_string_lossy(),
-        );
+        let capabilities = options.capabilities(&installed.browser.to_string_lossy(), &profile.to_string_lossy());
         let left = until.saturating_duration_since(Instant::now());
         let answer = driver
             .client
@@ -62,15 +59,12 @@ impl Browser {
             .as_str()
             .ok_or_else(|| driver.not_started("its driver opened no session".to_owned()))?
             .to_owned();
-        driver.client.expire_at(Some(before + deadlines.session));
+        driver.client.expire_at(Some(Instant::now() + deadlines.session));
         Ok(Browser {
             engine,
-            version: answer["capabilities"]["browserVersion"]
-                .as_str()
-                .unwrap_or("unknown")
-                .to_owned(),
+            version: answer["capabilities"]["browserVersion"].as_str().unwrap_or("unknown").to_owned(),
             deadlines,
-            console: Console::open(engine, &answer["capabilities"])?,
+            console: Listener::open(engine, &answer["capabilities"], &driver.family)?,
             session,
             started_in: before.elapsed(),
             driver,
@@ -100,37 +94,28 @@ impl Browser {
     }
 
     pub fn title(&self) -> Result<String> {
-        self.get("title")
-            .and_then(|value| self.string("title", value))
+        self.get("title").and_then(|value| self.string("title", value))
     }
 
     /// Runs the body of an async function in the current frame and gives back what it returns.
     ///
-    /// The body sees `args` as `args`. Its top-level page `const`s are not visible in Firefox, whose driver
-    /// runs scripts in a scope of their own: pages put what tests shall see on `globalThis`.
+    /// The body sees `args` as `args`. Firefox's driver runs scripts in a scope of their own in front of the
+    /// page's: what the page declares with `const` or `let` is not visible there, and what a script leaves on
+    /// `globalThis` is gone with it. Pages put what tests shall see on `globalThis`; scripts write to `window`.
     pub fn run<T: DeserializeOwned>(&self, body: &str, args: impl Serialize) -> Result<T> {
         self.run_within(self.deadlines.script, body, args)
     }
 
     /// As `run`, with a deadline of its own.
-    pub fn run_within<T: DeserializeOwned>(
-        &self,
-        within: Duration,
-        body: &str,
-        args: impl Serialize,
-    ) -> Result<T> {
+    pub fn run_within<T: DeserializeOwned>(&self, within: Duration, body: &str, args: impl Serialize) -> Result<T> {
         if within != self.deadlines.script {
             self.post("timeouts", &json!({ "script": millis(within) }))?;
         }
         let result = script::run(self, within, body, &json!(args));
         if within != self.deadlines.script && !matches!(&result, Err(error) if error.is_loss()) {
-            self.post(
-                "timeouts",
-                &json!({ "script": millis(self.deadlines.script) }),
-            )?;
+            self.post("timeouts", &json!({ "script": millis(self.deadlines.script) }))?;
         }
-        serde_json::from_value(result?)
-            .map_err(|error| self.unexpected("execute/async", error.to_string()))
+        serde_json::from_value(result?).map_err(|error| self.unexpected("execute/async", error.to_string()))
     }
 
     /// Runs `body` again and again until it returns something that is neither `null` nor `false`.
@@ -169,62 +154,46 @@ impl Browser {
 
     pub fn click(&self, selector: &str) -> Result<()> {
         let element = self.element(selector)?;
-        self.post(&format!("element/{element}/click"), &nothing())
-            .map(drop)
+        self.post(&format!("element/{element}/click"), &nothing()).map(drop)
     }
 
     /// Types into the field that `selector` finds.
     pub fn type_into(&self, selector: &str, text: &str) -> Result<()> {
         let element = self.element(selector)?;
-        self.post(
-            &format!("element/{element}/value"),
-            &json!({ "text": text }),
-        )
-        .map(drop)
+        self.post(&format!("element/{element}/value"), &json!({ "text": text })).map(drop)
     }
 
     /// Presses and releases keys, one after the other, wherever the focus is. Keys without a character have
     /// code points of their own: see [`crate::keys`].
     pub fn press(&self, keys: &str) -> Result<()> {
-        let steps = keys.chars().flat_map(|key| {
-            [
-                json!({ "type": "keyDown", "value": key }),
-                json!({ "type": "keyUp", "value": key }),
-            ]
-        });
-        let keyboard =
-            json!({ "type": "key", "id": "keyboard", "actions": steps.collect::<Vec<_>>() });
-        self.post("actions", &json!({ "actions": [keyboard] }))
-            .map(drop)
+        let steps = keys
+            .chars()
+            .flat_map(|key| [json!({ "type": "keyDown", "value": key }), json!({ "type": "keyUp", "value": key })]);
+        let keyboard = json!({ "type": "key", "id": "keyboard", "actions": steps.collect::<Vec<_>>() });
+        self.post("actions", &json!({ "actions": [keyboard] })).map(drop)
     }
 
     pub fn windows(&self) -> Result<Vec<Window>> {
         let handles = self.get("window/handles")?;
-        let handles = handles
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str);
+        let handles = handles.as_array().into_iter().flatten().filter_map(Value::as_str);
         Ok(handles.map(|handle| Window(handle.to_owned())).collect())
     }
 
     pub fn window(&self) -> Result<Window> {
-        self.get("window")
-            .and_then(|value| self.string("window", value))
-            .map(Window)
+        self.get("window").and_then(|value| self.string("window", value)).map(Window)
     }
 
-    /// Opens a tab and goes on in it.
+    /// Opens a window and goes on in it. Not a tab: WebKit paints no tab that lies behind another.
     pub fn new_window(&self) -> Result<Window> {
-        let mut answer = self.post("window/new", &json!({ "type": "tab" }))?;
+        let mut answer = self.post("window/new", &json!({ "type": "window" }))?;
         let window = Window(self.string("window/new", answer["handle"].take())?);
         self.switch_to(&window)?;
+        self.console.window_opened();
         Ok(window)
     }
 
     pub fn switch_to(&self, window: &Window) -> Result<()> {
-        self.post("window", &json!({ "handle": window.0 }))
-            .map(drop)
+        self.post("window", &json!({ "handle": window.0 })).map(drop)
     }
 
     pub fn close_window(&self) -> Result<()> {
@@ -233,17 +202,12 @@ impl Browser {
 
     /// A PNG of what the current window shows.
     pub fn screenshot(&self) -> Result<Vec<u8>> {
-        let text = self
-            .get("screenshot")
-            .and_then(|value| self.string("screenshot", value))?;
-        STANDARD
-            .decode(text)
-            .map_err(|error| self.unexpected("screenshot", error.to_string()))
+        let text = self.get("screenshot").and_then(|value| self.string("screenshot", value))?;
+        STANDARD.decode(text).map_err(|error| self.unexpected("screenshot", error.to_string()))
     }
 
     pub fn page_source(&self) -> Result<String> {
-        self.get("source")
-            .and_then(|value| self.string("source", value))
+        self.get("source").and_then(|value| self.string("source", value))
     }
 
     pub fn clear_cookies(&self) -> Result<()> {
@@ -254,7 +218,7 @@ impl Browser {
     ///
     /// How much an engine tells differs: see `docs/browsers.md`.
     pub fn console(&self) -> Vec<Line> {
-        self.console.all()
+        self.console.lines()
     }
 
     /// Everything driver and browser wrote to their own output.
@@ -304,22 +268,14 @@ impl Browser {
     }
 
     fn send(&self, method: Method, path: &str, body: &Value, within: Duration) -> Result<Value> {
-        let answer = self
-            .driver
-            .client
-            .send(method, &self.path(path), body, within);
+        let answer = self.driver.client.send(method, &self.path(path), body, within);
         answer.map_err(|error| self.lost_if_ended(error))
     }
 
     /// Each driver has other words for a browser that has ended, so the processes are asked instead.
     fn lost_if_ended(&self, error: Error) -> Error {
         match error {
-            Error::Refused {
-                engine,
-                command,
-                code,
-                message,
-            } if !self.driver.family.browser_lives() => Error::Lost {
+            Error::Refused { engine, command, code, message } if !self.driver.family.browser_lives() => Error::Lost {
                 engine,
                 command,
                 reason: format!("the browser has ended; its driver says: {code}: {message}"),
@@ -333,10 +289,7 @@ impl Browser {
     }
 
     fn find(&self, selector: &str) -> Result<Value> {
-        self.post(
-            "element",
-            &json!({ "using": "css selector", "value": selector }),
-        )
+        self.post("element", &json!({ "using": "css selector", "value": selector }))
     }
 
     fn element(&self, selector: &str) -> Result<String> {
@@ -352,10 +305,6 @@ impl Browser {
     }
 
     pub(crate) fn unexpected(&self, command: &str, reason: String) -> Error {
-        Error::Unexpected {
-            engine: self.engine,
-            command: command.to_owned(),
-            reason,
-        }
+        Error::Unexpected { engine: self.engine, command: command.to_owned(), reason }
     }
 }

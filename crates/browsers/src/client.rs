@@ -3,6 +3,7 @@
 //! A handful of endpoints serves everything Belljar asks, and a deadline on every one of them is the point
 //! of this file, so it is written on a plain HTTP client and not on a WebDriver library.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -12,11 +13,17 @@ use ureq::Agent;
 use crate::engine::Engine;
 use crate::error::{Error, Result};
 
+/// How long a driver that already owes an answer is waited for.
+const PATIENCE: Duration = Duration::from_secs(3);
+
 #[derive(Debug)]
 pub(crate) struct Client {
     engine: Engine,
     agent: Agent,
     base: String,
+    /// Set while the driver owes an answer. It works off one command after the other, so the next one
+    /// is likely to wait in vain as well, and does so for a short time only.
+    silent: AtomicBool,
     /// No request outlives this, whatever its own deadline says.
     expires: Mutex<Option<Instant>>,
 }
@@ -40,6 +47,7 @@ impl Client {
             engine,
             agent: config.into(),
             base: format!("http://127.0.0.1:{port}"),
+            silent: AtomicBool::new(false),
             expires: Mutex::new(None),
         }
     }
@@ -49,44 +57,20 @@ impl Client {
     }
 
     /// Sends a command to the driver; `command` is the path, which is also what errors call it.
-    pub(crate) fn send(
-        &self,
-        method: Method,
-        command: &str,
-        body: &Value,
-        within: Duration,
-    ) -> Result<Value> {
+    pub(crate) fn send(&self, method: Method, command: &str, body: &Value, within: Duration) -> Result<Value> {
         let expires = *self.expires.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = expires.map_or(within, |expires| {
-            within.min(expires.saturating_duration_since(Instant::now()))
-        });
+        let left = expires.map_or(within, |expires| within.min(expires.saturating_duration_since(Instant::now())));
+        let left = if self.silent.load(Ordering::Relaxed) { left.min(PATIENCE) } else { left };
         // A zero deadline would mean none at all to the HTTP client.
         let deadline = left.max(Duration::from_millis(1));
         let url = format!("{}{command}", self.base);
         let answer = match method {
-            Method::Get => self
-                .agent
-                .get(url)
-                .config()
-                .timeout_global(Some(deadline))
-                .build()
-                .call(),
-            Method::Delete => self
-                .agent
-                .delete(url)
-                .config()
-                .timeout_global(Some(deadline))
-                .build()
-                .call(),
-            Method::Post => self
-                .agent
-                .post(url)
-                .config()
-                .timeout_global(Some(deadline))
-                .build()
-                .send_json(body),
+            Method::Get => self.agent.get(url).config().timeout_global(Some(deadline)).build().call(),
+            Method::Delete => self.agent.delete(url).config().timeout_global(Some(deadline)).build().call(),
+            Method::Post => self.agent.post(url).config().timeout_global(Some(deadline)).build().send_json(body),
         };
         let mut answer = answer.map_err(|error| self.lost(command, deadline, error))?;
+        self.silent.store(false, Ordering::Relaxed);
         let succeeded = answer.status().is_success();
         let mut body: Value = answer
             .body_mut()
@@ -103,39 +87,17 @@ impl Client {
 
     fn lost(&self, command: &str, after: Duration, error: ureq::Error) -> Error {
         let (engine, command) = (self.engine, short(command));
+        self.silent.store(matches!(error, ureq::Error::Timeout(_)), Ordering::Relaxed);
         match error {
-            ureq::Error::Timeout(_) => Error::Deadline {
-                engine,
-                command,
-                after,
-            },
-            ureq::Error::Json(error) => Error::Unexpected {
-                engine,
-                command,
-                reason: error.to_string(),
-            },
-            error => Error::Lost {
-                engine,
-                command,
-                reason: error.to_string(),
-            },
+            ureq::Error::Timeout(_) => Error::Deadline { engine, command, after },
+            ureq::Error::Json(error) => Error::Unexpected { engine, command, reason: error.to_string() },
+            error => Error::Lost { engine, command, reason: error.to_string() },
         }
     }
 
     fn refused(&self, command: &str, value: &Value) -> Error {
-        let text = |key: &str| {
-            value[key]
-                .as_str()
-                .unwrap_or("no reason given")
-                .trim()
-                .to_owned()
-        };
-        Error::Refused {
-            engine: self.engine,
-            command: short(command),
-            code: text("error"),
-            message: text("message"),
-        }
+        let text = |key: &str| value[key].as_str().unwrap_or("no reason given").trim().to_owned();
+        Error::Refused { engine: self.engine, command: short(command), code: text("error"), message: text("message") }
     }
 }
 
@@ -146,10 +108,7 @@ pub(crate) fn nothing() -> Value {
 
 /// Leaves out the session id, which tells a reader nothing.
 fn short(command: &str) -> String {
-    match command
-        .strip_prefix("/session/")
-        .and_then(|rest| rest.split_once('/'))
-    {
+    match command.strip_prefix("/session/").and_then(|rest| rest.split_once('/')) {
         Some((_, rest)) => rest.to_owned(),
         None => command.trim_start_matches('/').to_owned(),
     }
@@ -167,33 +126,22 @@ mod tests {
 
     #[test]
     fn nobody_listening_is_a_loss_and_not_a_hang() {
-        let port = std::net::TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
+        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let client = Client::new(Engine::Firefox, port);
-        let error = client
-            .send(Method::Get, "/status", &nothing(), Duration::from_secs(5))
-            .unwrap_err();
+        let error = client.send(Method::Get, "/status", &nothing(), Duration::from_secs(5)).unwrap_err();
         assert!(matches!(error, Error::Lost { .. }), "{error}");
         assert!(error.is_loss());
     }
 
     #[test]
-    fn a_silent_driver_meets_the_deadline() {
+    fn a_silent_driver_meets_the_deadline_and_gets_little_patience_after_it() {
         let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let client = Client::new(Engine::WebKit, silent.local_addr().unwrap().port());
         let before = Instant::now();
-        let error = client
-            .send(
-                Method::Get,
-                "/status",
-                &nothing(),
-                Duration::from_millis(200),
-            )
-            .unwrap_err();
+        let error = client.send(Method::Get, "/status", &nothing(), Duration::from_millis(200)).unwrap_err();
         assert!(matches!(error, Error::Deadline { .. }), "{error}");
         assert!(before.elapsed() < Duration::from_secs(2));
+        let error = client.send(Method::Get, "/status", &nothing(), Duration::from_secs(60)).unwrap_err();
+        assert!(matches!(error, Error::Deadline { after: PATIENCE, .. }), "{error}");
     }
 }

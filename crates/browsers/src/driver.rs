@@ -34,7 +34,7 @@ impl Driver {
         loop {
             match Driver::attempt(engine, installed, until) {
                 Err(Error::NotStarted { .. }) if attempt < ATTEMPTS && Instant::now() < until => {
-                    attempt += 1
+                    attempt += 1;
                 }
                 result => return result,
             }
@@ -43,11 +43,7 @@ impl Driver {
 
     fn attempt(engine: Engine, installed: &Installed, until: Instant) -> Result<Driver> {
         let left = until.saturating_duration_since(Instant::now());
-        let screen = installed
-            .screen
-            .as_deref()
-            .map(|xvfb| screen::shared(xvfb, left))
-            .transpose()?;
+        let screen = installed.screen.as_deref().map(|xvfb| screen::shared(xvfb, left)).transpose()?;
         let mut family = Family::new()?;
         let folder = family.folder().to_owned();
         let log = folder.join("driver.log");
@@ -59,12 +55,9 @@ impl Driver {
         match engine {
             Engine::Chromium => command.arg(format!("--port={port}")),
             // Without a WebSocket port of its own every Firefox would ask for the same one.
-            Engine::Firefox => command.args([
-                "--port",
-                &port.to_string(),
-                "--websocket-port",
-                &free_port()?.to_string(),
-            ]),
+            Engine::Firefox => {
+                command.args(["--port", &port.to_string(), "--websocket-port", &free_port()?.to_string()])
+            }
             Engine::WebKit => command.arg(format!("--port={port}")),
         };
         // Whatever browser and driver write lands in the folder, and goes with it.
@@ -80,19 +73,10 @@ impl Driver {
             command.env(variable, path);
         }
         if let Some(screen) = &screen {
-            command
-                .env("DISPLAY", &screen.display)
-                .env("GDK_BACKEND", "x11")
-                .env_remove("WAYLAND_DISPLAY");
+            command.env("DISPLAY", &screen.display).env("GDK_BACKEND", "x11").env_remove("WAYLAND_DISPLAY");
         }
         family.spawn(&mut command)?;
-        let mut driver = Driver {
-            family,
-            client: Client::new(engine, port),
-            engine,
-            log,
-            _screen: screen,
-        };
+        let mut driver = Driver { family, client: Client::new(engine, port), engine, log, _screen: screen };
         driver.wait_until_ready(until)?;
         Ok(driver)
     }
@@ -102,9 +86,7 @@ impl Driver {
             if let Some(status) = self.family.ended() {
                 return Err(self.not_started(format!("its driver ended at once ({status})")));
             }
-            let status =
-                self.client
-                    .send(Method::Get, "/status", &nothing(), Duration::from_secs(2));
+            let status = self.client.send(Method::Get, "/status", &nothing(), Duration::from_secs(2));
             if status.is_ok_and(|status| status["ready"] == true) {
                 return Ok(());
             }
@@ -118,19 +100,12 @@ impl Driver {
     pub(crate) fn not_started(&self, reason: String) -> Error {
         let log = self.log();
         let last = log.lines().rev().take(12).collect::<Vec<_>>();
-        Error::NotStarted {
-            engine: self.engine,
-            reason,
-            log: last.into_iter().rev().collect::<Vec<_>>().join("\n"),
-        }
+        Error::NotStarted { engine: self.engine, reason, log: last.into_iter().rev().collect::<Vec<_>>().join("\n") }
     }
 
     /// Everything driver and browser have written so far.
     pub(crate) fn log(&self) -> String {
-        fs::read(&self.log).map_or_else(
-            |_| String::new(),
-            |bytes| String::from_utf8_lossy(&bytes).into_owned(),
-        )
+        fs::read(&self.log).map_or_else(|_| String::new(), |bytes| String::from_utf8_lossy(&bytes).into_owned())
     }
 }
 

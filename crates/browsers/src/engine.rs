@@ -54,11 +54,7 @@ pub const ENGINES: [Row; 3] = [
     Row {
         engine: Engine::Firefox,
         name: "firefox",
-        browser: Program {
-            variable: "BELLJAR_FIREFOX",
-            names: &["firefox-esr", "firefox"],
-            places: &[],
-        },
+        browser: Program { variable: "BELLJAR_FIREFOX", names: &["firefox-esr", "firefox"], places: &[] },
         driver: Program {
             variable: "BELLJAR_GECKODRIVER",
             names: &["geckodriver"],
@@ -79,21 +75,13 @@ pub const ENGINES: [Row; 3] = [
                 "/usr/libexec/webkit2gtk-4.1/MiniBrowser",
             ],
         },
-        driver: Program {
-            variable: "BELLJAR_WEBKITDRIVER",
-            names: &["WebKitWebDriver"],
-            places: &[],
-        },
+        driver: Program { variable: "BELLJAR_WEBKITDRIVER", names: &["WebKitWebDriver"], places: &[] },
         packages: "the packages `webkit2gtk-driver` and `xvfb`",
     },
 ];
 
 /// The virtual screen WebKit draws on; it has no headless mode of its own.
-pub(crate) const SCREEN: Program = Program {
-    variable: "BELLJAR_XVFB",
-    names: &["Xvfb"],
-    places: &[],
-};
+pub(crate) const SCREEN: Program = Program { variable: "BELLJAR_XVFB", names: &["Xvfb"], places: &[] };
 
 impl Engine {
     pub const ALL: [Engine; 3] = [Engine::Chromium, Engine::Firefox, Engine::WebKit];
@@ -120,9 +108,7 @@ impl FromStr for Engine {
         Engine::ALL
             .into_iter()
             .find(|engine| engine.name() == name)
-            .ok_or_else(|| Error::UnknownEngine {
-                name: name.to_owned(),
-            })
+            .ok_or_else(|| Error::UnknownEngine { name: name.to_owned() })
     }
 }
 
@@ -141,9 +127,6 @@ mod tests {
     #[test]
     fn an_unknown_engine_is_refused_with_the_known_ones() {
         let error = "opera".parse::<Engine>().unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "there is no engine called `opera`; known are chromium, firefox and webkit"
-        );
+        assert_eq!(error, "there is no engine called `opera`; known are chromium, firefox and webkit");
     }
 }

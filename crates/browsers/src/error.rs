@@ -18,18 +18,10 @@ pub enum Error {
         "{engine} cannot run here: `{program}` was not found; `cargo xtask setup` installs it on Debian and Ubuntu, \
          elsewhere install {packages}, or set {variable} to its full path"
     )]
-    NotInstalled {
-        engine: Engine,
-        program: &'static str,
-        variable: &'static str,
-        packages: &'static str,
-    },
+    NotInstalled { engine: Engine, program: &'static str, variable: &'static str, packages: &'static str },
 
     #[error("{variable} is set to `{}`, which is not a file", path.display())]
-    WrongOverride {
-        variable: &'static str,
-        path: PathBuf,
-    },
+    WrongOverride { variable: &'static str, path: PathBuf },
 
     #[error("{engine} did not start: {reason}{}", indented(log))]
     NotStarted {
@@ -40,19 +32,11 @@ pub enum Error {
     },
 
     #[error("{engine} gave no answer to `{command}` within {}", seconds(*after))]
-    Deadline {
-        engine: Engine,
-        command: String,
-        after: Duration,
-    },
+    Deadline { engine: Engine, command: String, after: Duration },
 
     /// The connection to the driver broke: the driver or its machine is gone.
     #[error("{engine} is lost: `{command}` could not be sent ({reason})")]
-    Lost {
-        engine: Engine,
-        command: String,
-        reason: String,
-    },
+    Lost { engine: Engine, command: String, reason: String },
 
     /// The driver answered, and the answer was an error of the WebDriver protocol.
     #[error("{engine} refused `{command}`: {code}: {message}")]
@@ -66,28 +50,16 @@ pub enum Error {
 
     /// A script of the test threw, or its promise was rejected.
     #[error("the script failed in {engine}: {name}: {message}{}", indented(stack))]
-    Script {
-        engine: Engine,
-        name: String,
-        message: String,
-        stack: String,
-    },
+    Script { engine: Engine, name: String, message: String, stack: String },
 
     #[error("{engine} answered `{command}` with something unexpected: {reason}")]
-    Unexpected {
-        engine: Engine,
-        command: String,
-        reason: String,
-    },
+    Unexpected { engine: Engine, command: String, reason: String },
 
     #[error("{engine} cannot do this under its driver: {what}")]
     Unsupported { engine: Engine, what: &'static str },
 
     #[error("{what}: {source}")]
-    Io {
-        what: String,
-        source: std::io::Error,
-    },
+    Io { what: String, source: std::io::Error },
 }
 
 impl Error {

@@ -16,8 +16,7 @@ impl Browser {
         fs::create_dir_all(folder).map_err(Error::io(format!("`{}`", folder.display())))?;
         // Log and console come first: they need nobody's help.
         let write = |name: &str, bytes: &[u8]| {
-            fs::write(folder.join(name), bytes)
-                .map_err(Error::io(format!("`{}`", folder.join(name).display())))
+            fs::write(folder.join(name), bytes).map_err(Error::io(format!("`{}`", folder.join(name).display())))
         };
         write("driver.log", self.driver_log().as_bytes())?;
         self.extend(Duration::from_secs(5));

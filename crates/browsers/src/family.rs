@@ -7,12 +7,9 @@
 //! process to end, ends the marked ones when this process was killed and could not clean up itself.
 
 use std::collections::HashSet;
-use std::fs;
-use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,6 +18,7 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use tempfile::TempDir;
 
 use crate::error::{Error, Result};
+use crate::processes::{self, Process};
 
 /// Carries the mark. Inherited, so that a process which lost its parent is still ours to end.
 const VARIABLE: &str = "BELLJAR_FAMILY";
@@ -46,27 +44,20 @@ pub(crate) struct Family {
     mark: String,
     folder: Option<TempDir>,
     leash: Child,
+    /// Never one that was waited for: its id, and the group named after it, may be somebody else's by then.
     heads: Vec<Child>,
     /// Everybody ever seen, so that an orphan is recognised even if it cleared its environment.
     seen: Mutex<HashSet<Process>>,
 }
 
-/// A process id together with its start time: ids are reused, the pair is not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Process {
-    id: i32,
-    started: u64,
-}
-
 impl Family {
     pub(crate) fn new() -> Result<Family> {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
         let folder = tempfile::Builder::new()
             .prefix("belljar-browser-")
             .tempdir()
             .map_err(Error::io("a folder for the browser's files"))?;
-        let own = std::process::id();
-        let mark = format!("{own}-{}", COUNT.fetch_add(1, Ordering::Relaxed));
+        // The folder's random name is nobody else's, now or later.
+        let mark = folder.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
         let leash = Command::new("sh")
             .args(["-c", LEASH, "leash", &mark])
             .arg(folder.path())
@@ -75,16 +66,8 @@ impl Family {
             .stderr(Stdio::null())
             .process_group(0)
             .spawn()
-            .map_err(Error::io(
-                "the shell that ends browsers when this process is killed",
-            ))?;
-        Ok(Family {
-            mark,
-            folder: Some(folder),
-            leash,
-            heads: Vec::new(),
-            seen: Mutex::default(),
-        })
+            .map_err(Error::io("the shell that ends browsers when this process is killed"))?;
+        Ok(Family { mark, folder: Some(folder), leash, heads: Vec::new(), seen: Mutex::default() })
     }
 
     /// For profiles, temporary files and logs; goes when the family goes.
@@ -101,19 +84,13 @@ impl Family {
             .spawn()
             .map_err(Error::io(format!("`{name}` could not be started")))?;
         self.heads.push(child);
-        Ok(self
-            .heads
-            .last_mut()
-            .expect("one was pushed in the line above"))
+        Ok(self.heads.last_mut().expect("one was pushed in the line above"))
     }
 
     /// The ids of all living processes of the family.
     pub(crate) fn members(&self) -> Vec<u32> {
         self.look();
-        self.seen()
-            .iter()
-            .map(|process| process.id.unsigned_abs())
-            .collect()
+        self.seen().iter().map(|process| process.id.unsigned_abs()).collect()
     }
 
     /// The id of the first head: the driver.
@@ -124,18 +101,22 @@ impl Family {
     /// Whether a process that the driver itself has started still lives: the browser.
     pub(crate) fn browser_lives(&self) -> bool {
         let driver = self.driver().map(u32::cast_signed);
-        let table = process_table();
+        let table = processes::table();
         // Without a process table nothing is known, and nothing is claimed.
-        table.is_err()
-            || table.is_ok_and(|table| table.iter().any(|entry| Some(entry.parent) == driver))
+        table.is_err() || table.is_ok_and(|table| table.iter().any(|entry| Some(entry.parent) == driver))
+    }
+
+    /// The value of an environment variable in whichever member has it.
+    pub(crate) fn variable(&self, name: &str) -> Option<String> {
+        let mut members = self.members().into_iter();
+        members.find_map(|id| processes::variable(id.cast_signed(), name))
     }
 
     /// What a head that has ended left behind as its status.
     pub(crate) fn ended(&mut self) -> Option<String> {
-        self.heads
-            .iter_mut()
-            .find_map(|head| head.try_wait().ok().flatten())
-            .map(|status| status.to_string())
+        let index = self.heads.iter_mut().position(|head| !matches!(head.try_wait(), Ok(None)))?;
+        let status = self.heads.swap_remove(index).wait();
+        Some(status.map_or_else(|error| error.to_string(), |status| status.to_string()))
     }
 
     /// Asks the heads to end by themselves (an X server removes its lock file), then ends everybody.
@@ -146,12 +127,8 @@ impl Family {
             }
         }
         let until = Instant::now() + Duration::from_secs(2);
-        while Instant::now() < until
-            && self
-                .heads
-                .iter_mut()
-                .any(|head| matches!(head.try_wait(), Ok(None)))
-        {
+        while Instant::now() < until && !self.heads.is_empty() {
+            let _ = self.ended();
             thread::sleep(Duration::from_millis(5));
         }
         self.end();
@@ -172,7 +149,7 @@ impl Family {
                     let _ = kill_process(id, Signal::KILL);
                 }
             }
-            for head in &mut self.heads {
+            for mut head in self.heads.drain(..) {
                 let _ = head.wait();
             }
             if self.seen().is_empty() || Instant::now() > until {
@@ -180,7 +157,6 @@ impl Family {
             }
             thread::sleep(Duration::from_millis(5));
         }
-        self.heads.clear();
         let _ = self.leash.kill();
         let _ = self.leash.wait();
         if let Some(folder) = self.folder.take() {
@@ -195,7 +171,7 @@ impl Family {
     /// Brings `seen` up to date: adds who is marked or descends from somebody seen, drops who is gone.
     fn look(&self) {
         let mut seen = self.seen();
-        let table = process_table().unwrap_or_default();
+        let table = processes::table().unwrap_or_default();
         let alive: HashSet<Process> = table.iter().map(|entry| entry.process).collect();
         seen.retain(|process| alive.contains(process));
         let marked = format!("{VARIABLE}={}", self.mark);
@@ -205,7 +181,7 @@ impl Family {
             let before = seen.len();
             for entry in &table {
                 let kin = ids.contains(&entry.process.id) || ids.contains(&entry.parent);
-                if !seen.contains(&entry.process) && (kin || has_mark(entry.process.id, &marked)) {
+                if !seen.contains(&entry.process) && (kin || processes::has_in_environment(entry.process.id, &marked)) {
                     ids.insert(entry.process.id);
                     seen.insert(entry.process);
                 }
@@ -223,44 +199,10 @@ impl Drop for Family {
     }
 }
 
-#[derive(Debug)]
-struct Entry {
-    process: Process,
-    parent: i32,
-}
-
-/// Every process that is not a zombie. Empty where there is no `/proc`; process groups have to do there.
-fn process_table() -> io::Result<Vec<Entry>> {
-    let ids = fs::read_dir("/proc")?
-        .flatten()
-        .filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    Ok(ids.filter_map(entry).collect())
-}
-
-fn entry(id: i32) -> Option<Entry> {
-    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // The program's name stands in brackets and may itself hold spaces and brackets.
-    let mut fields = stat.get(stat.rfind(')')? + 2..)?.split(' ');
-    let state = fields.next()?;
-    let parent = fields.next()?.parse().ok()?;
-    let started = fields.nth(17)?.parse().ok()?;
-    let alive = !matches!(state, "Z" | "X");
-    alive.then_some(Entry {
-        process: Process { id, started },
-        parent,
-    })
-}
-
-fn has_mark(id: i32, marked: &str) -> bool {
-    fs::read(format!("/proc/{id}/environ")).is_ok_and(|environ| {
-        environ
-            .split(|byte| *byte == 0)
-            .any(|pair| pair == marked.as_bytes())
-    })
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn shell(script: &str) -> Command {
@@ -272,17 +214,13 @@ mod tests {
     fn wait_for(members: usize, family: &Family) {
         let until = Instant::now() + Duration::from_secs(5);
         while family.members().len() < members {
-            assert!(
-                Instant::now() < until,
-                "only {:?} came up",
-                family.members()
-            );
+            assert!(Instant::now() < until, "only {:?} came up", family.members());
             thread::sleep(Duration::from_millis(5));
         }
     }
 
     fn alive(ids: &[u32]) -> Vec<u32> {
-        let there = |id: &u32| entry(id.cast_signed()).is_some();
+        let there = |id: &u32| processes::entry(id.cast_signed()).is_some();
         ids.iter().copied().filter(there).collect()
     }
 
@@ -292,9 +230,7 @@ mod tests {
         let folder = family.folder().to_owned();
         fs::write(folder.join("profile"), "x").unwrap();
         // The middle shell ends at once, so its sleeper has a session of its own and no parent of ours.
-        family
-            .spawn(&mut shell("sh -c 'setsid sleep 300 &' ; sleep 300"))
-            .unwrap();
+        family.spawn(&mut shell("sh -c 'setsid sleep 300 &' ; sleep 300")).unwrap();
         wait_for(3, &family);
         let members = family.members();
         family.end();
@@ -306,21 +242,14 @@ mod tests {
     fn the_leash_ends_the_family_of_a_killed_process() {
         let mut family = Family::new().unwrap();
         let folder = family.folder().to_owned();
-        family
-            .spawn(&mut shell("setsid sleep 300 & sleep 300"))
-            .unwrap();
+        family.spawn(&mut shell("setsid sleep 300 & sleep 300")).unwrap();
         wait_for(3, &family);
         let members = family.members();
         // What the kernel does when a process dies: its end of the pipe closes.
         drop(family.leash.stdin.take());
         let until = Instant::now() + Duration::from_secs(5);
         while !alive(&members).is_empty() || folder.exists() {
-            assert!(
-                Instant::now() < until,
-                "left: {:?}, folder: {}",
-                alive(&members),
-                folder.exists()
-            );
+            assert!(Instant::now() < until, "left: {:?}, folder: {}", alive(&members), folder.exists());
             thread::sleep(Duration::from_millis(10));
         }
     }

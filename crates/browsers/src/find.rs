@@ -34,27 +34,19 @@ fn find(program: &Program, engine: Engine, packages: &'static str) -> Result<Pat
     if let Some(path) = env::var_os(program.variable).map(PathBuf::from) {
         return match path.is_file() {
             true => Ok(path),
-            false => Err(Error::WrongOverride {
-                variable: program.variable,
-                path,
-            }),
+            false => Err(Error::WrongOverride { variable: program.variable, path }),
         };
     }
     let search_path = env::var_os("PATH").unwrap_or_default();
-    let on_path = program
-        .names
-        .iter()
-        .flat_map(|name| env::split_paths(&search_path).map(move |folder| folder.join(name)));
+    let on_path =
+        program.names.iter().flat_map(|name| env::split_paths(&search_path).map(move |folder| folder.join(name)));
     let in_places = program.places.iter().filter_map(|place| fill(place));
-    on_path
-        .chain(in_places)
-        .find(|path| path.is_file())
-        .ok_or_else(|| Error::NotInstalled {
-            engine,
-            program: program.names[0],
-            variable: program.variable,
-            packages,
-        })
+    on_path.chain(in_places).find(|path| path.is_file()).ok_or_else(|| Error::NotInstalled {
+        engine,
+        program: program.names[0],
+        variable: program.variable,
+        packages,
+    })
 }
 
 fn fill(place: &str) -> Option<PathBuf> {
@@ -62,9 +54,8 @@ fn fill(place: &str) -> Option<PathBuf> {
     if !place.contains("{cache}") {
         return Some(PathBuf::from(place));
     }
-    let cache = env::var_os("XDG_CACHE_HOME")
-        .map(PathBuf::from)
-        .or_else(|| env::home_dir().map(|home| home.join(".cache")))?;
+    let cache =
+        env::var_os("XDG_CACHE_HOME").map(PathBuf::from).or_else(|| env::home_dir().map(|home| home.join(".cache")))?;
     Some(cache.join(Path::new(&place).strip_prefix("{cache}").ok()?))
 }
 

@@ -22,6 +22,7 @@ mod family; // processes, and ending them
 mod find; // installed programs
 pub mod keys; // Enter, Tab and friends
 mod options; // flags, preferences, deadlines
+mod processes; // the machine's process table
 mod screen; // the X screen WebKit draws on
 mod script; // running a test's script
 mod site; // a loopback server for pages and sinks

@@ -17,7 +17,7 @@ pub struct Deadlines {
     pub command: Duration,
     /// One script of the test.
     pub script: Duration,
-    /// The whole session; no command outlives it.
+    /// The whole session once it is open; no command outlives it.
     pub session: Duration,
 }
 
@@ -43,12 +43,7 @@ pub struct Options {
 
 impl Options {
     pub fn new(engine: Engine) -> Options {
-        Options {
-            engine,
-            deadlines: Deadlines::default(),
-            arguments: Vec::new(),
-            preferences: Map::new(),
-        }
+        Options { engine, deadlines: Deadlines::default(), arguments: Vec::new(), preferences: Map::new() }
     }
 
     pub fn deadlines(mut self, deadlines: Deadlines) -> Options {
@@ -116,13 +111,8 @@ impl Options {
 
 fn chromium_arguments(profile: &str) -> Vec<String> {
     let mut arguments: Vec<String> = [
-        "--headless",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
+        "--headless", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync",
     ]
     .map(str::to_owned)
     .to_vec();
@@ -136,12 +126,7 @@ fn chromium_arguments(profile: &str) -> Vec<String> {
 
 fn webkit_arguments() -> Vec<String> {
     // WebKit's driver has no console of its own, so the pages' lines are read from the browser's output.
-    [
-        "--automation",
-        "--enable-write-console-messages-to-stdout=true",
-    ]
-    .map(str::to_owned)
-    .to_vec()
+    ["--automation", "--enable-write-console-messages-to-stdout=true"].map(str::to_owned).to_vec()
 }
 
 pub(crate) fn millis(duration: Duration) -> u64 {

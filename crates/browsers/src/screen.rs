@@ -36,15 +36,7 @@ fn start(xvfb: &Path, within: Duration) -> Result<Screen> {
     // The server picks a free display by itself and says which, so two of them never race for one number.
     let head = family.spawn(
         Command::new(xvfb)
-            .args([
-                "-displayfd",
-                "1",
-                "-screen",
-                "0",
-                "1280x1024x24",
-                "-nolisten",
-                "tcp",
-            ])
+            .args(["-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null()),
@@ -59,10 +51,7 @@ fn start(xvfb: &Path, within: Duration) -> Result<Screen> {
         receive.recv_timeout(within).ok()
     });
     match number.as_deref().map(str::trim) {
-        Some(number) if !number.is_empty() => Ok(Screen {
-            display: format!(":{number}"),
-            family,
-        }),
+        Some(number) if !number.is_empty() => Ok(Screen { display: format!(":{number}"), family }),
         _ => Err(Error::NotStarted {
             engine: Engine::WebKit,
             reason: format!("`{}` opened no screen", xvfb.display()),

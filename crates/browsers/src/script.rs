@@ -13,11 +13,13 @@ const GRACE: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(browser: &Browser, within: Duration, body: &str, args: &Value) -> Result<Value> {
     let call = json!({ "script": wrap(body), "args": [args.to_string()] });
-    let answer = browser
-        .post_within("execute/async", &call, within + GRACE)
-        .map_err(|error| plain(browser, within, error))?;
+    let answer =
+        browser.post_within("execute/async", &call, within + GRACE).map_err(|error| plain(browser, within, error))?;
     // Values travel as JSON text: each driver has its own idea of how to copy an object.
-    let text = answer.as_str().unwrap_or_default();
+    let Some(text) = answer.as_str() else {
+        let reason = "no value came back; the script opened a dialog or left the page";
+        return Err(browser.unexpected("execute/async", reason.to_owned()));
+    };
     let mut answer: Value = serde_json::from_str(text)
         .map_err(|error| browser.unexpected("execute/async", format!("{error} in {answer}")))?;
     match answer.get_mut("error") {
@@ -52,17 +54,12 @@ fn wrap(body: &str) -> String {
 fn plain(browser: &Browser, within: Duration, error: Error) -> Error {
     let engine = browser.engine();
     match error {
-        Error::Refused { code, .. } if code == "script timeout" => Error::Deadline {
-            engine,
-            command: "execute/async".to_owned(),
-            after: within,
-        },
-        Error::Refused { code, message, .. } if code == "javascript error" => Error::Script {
-            engine,
-            name: "error before the script ran".to_owned(),
-            message,
-            stack: String::new(),
-        },
+        Error::Refused { code, .. } if code == "script timeout" => {
+            Error::Deadline { engine, command: "execute/async".to_owned(), after: within }
+        }
+        Error::Refused { code, message, .. } if code == "javascript error" => {
+            Error::Script { engine, name: "error before the script ran".to_owned(), message, stack: String::new() }
+        }
         other => other,
     }
 }

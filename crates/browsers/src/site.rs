@@ -54,30 +54,19 @@ pub struct Response {
 
 impl Response {
     pub fn new(status: u16) -> Response {
-        Response {
-            status,
-            headers: Vec::new(),
-            body: Vec::new(),
-            delay: Duration::ZERO,
-        }
+        Response { status, headers: Vec::new(), body: Vec::new(), delay: Duration::ZERO }
     }
 
     pub fn html(body: impl Into<String>) -> Response {
-        Response::new(200)
-            .header("content-type", "text/html; charset=utf-8")
-            .body(body.into())
+        Response::new(200).header("content-type", "text/html; charset=utf-8").body(body.into())
     }
 
     pub fn script(body: impl Into<String>) -> Response {
-        Response::new(200)
-            .header("content-type", "text/javascript; charset=utf-8")
-            .body(body.into())
+        Response::new(200).header("content-type", "text/javascript; charset=utf-8").body(body.into())
     }
 
     pub fn text(body: impl Into<String>) -> Response {
-        Response::new(200)
-            .header("content-type", "text/plain; charset=utf-8")
-            .body(body.into())
+        Response::new(200).header("content-type", "text/plain; charset=utf-8").body(body.into())
     }
 
     pub fn not_found() -> Response {
@@ -128,9 +117,7 @@ impl Site {
     }
 
     /// Serves on a free port of ::1.
-    pub fn start_v6(
-        handler: impl Fn(&Request) -> Response + Send + Sync + 'static,
-    ) -> Result<Site> {
+    pub fn start_v6(handler: impl Fn(&Request) -> Response + Send + Sync + 'static) -> Result<Site> {
         Site::start_on((Ipv6Addr::LOCALHOST, 0).into(), handler)
     }
 
@@ -139,18 +126,12 @@ impl Site {
         Site::start(|_| Response::not_found())
     }
 
-    fn start_on(
-        address: SocketAddr,
-        handler: impl Fn(&Request) -> Response + Send + Sync + 'static,
-    ) -> Result<Site> {
+    fn start_on(address: SocketAddr, handler: impl Fn(&Request) -> Response + Send + Sync + 'static) -> Result<Site> {
         let fail = || Error::io("a test server on loopback");
         let listener = std::net::TcpListener::bind(address).map_err(fail())?;
         listener.set_nonblocking(true).map_err(fail())?;
         let address = listener.local_addr().map_err(fail())?;
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(fail())?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(fail())?;
         let seen = Arc::new(Seen::default());
         let (stop, stopped) = oneshot::channel();
         let (handler, record): (Arc<Handler>, _) = (Arc::new(handler), Arc::clone(&seen));
@@ -162,12 +143,7 @@ impl Site {
                 }
             });
         });
-        Ok(Site {
-            address,
-            seen,
-            stop: Some(stop),
-            thread: Some(thread),
-        })
+        Ok(Site { address, seen, stop: Some(stop), thread: Some(thread) })
     }
 
     pub fn port(&self) -> u16 {
@@ -185,11 +161,7 @@ impl Site {
 
     /// Every request so far, oldest first.
     pub fn requests(&self) -> Vec<Request> {
-        self.seen
-            .requests
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.seen.requests.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// How many connections were opened, also those that sent nothing (a preconnect).
@@ -212,9 +184,7 @@ impl Site {
 
 impl fmt::Debug for Site {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Site")
-            .field("address", &self.address)
-            .finish_non_exhaustive()
+        out.debug_struct("Site").field("address", &self.address).finish_non_exhaustive()
     }
 }
 
@@ -240,9 +210,7 @@ async fn accept(listener: std::net::TcpListener, handler: Arc<Handler>, seen: Ar
         tokio::spawn(async move {
             let service = service_fn(|request| answer(request, &*handler, &seen));
             // A browser that hangs up halfway is its own business.
-            let _ = hyper::server::conn::http1::Builder::new()
-                .serve_connection(TokioIo::new(stream), service)
-                .await;
+            let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
         });
     }
 }
@@ -253,43 +221,64 @@ async fn answer(
     seen: &Seen,
 ) -> Result<hyper::Response<Full<Bytes>>, Infallible> {
     let (head, body) = request.into_parts();
-    let text =
-        |value: &hyper::header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+    let text = |value: &hyper::header::HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
     let host = head.headers.get("host").map(text).unwrap_or_default();
     let request = Request {
         method: head.method.to_string(),
-        host: host
-            .rsplit_once(':')
-            .map_or(host.clone(), |(host, _)| host.to_owned()),
+        host: host.rsplit_once(':').map_or(host.clone(), |(host, _)| host.to_owned()),
         path: head.uri.path().to_owned(),
         query: head.uri.query().unwrap_or_default().to_owned(),
-        headers: head
-            .headers
-            .iter()
-            .map(|(name, value)| (name.to_string(), text(value)))
-            .collect(),
-        body: body
-            .collect()
-            .await
-            .map(|body| body.to_bytes().to_vec())
-            .unwrap_or_default(),
+        headers: head.headers.iter().map(|(name, value)| (name.to_string(), text(value))).collect(),
+        body: body.collect().await.map(|body| body.to_bytes().to_vec()).unwrap_or_default(),
     };
     let response = handler(&request);
-    seen.requests
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .push(request);
+    seen.requests.lock().unwrap_or_else(PoisonError::into_inner).push(request);
     tokio::time::sleep(response.delay).await;
-    let builder = response.headers.iter().fold(
-        hyper::Response::builder().status(response.status),
-        |builder, (name, value)| builder.header(name, value),
-    );
-    let broken = |_| {
-        hyper::Response::new(Full::from(
-            "the test's handler made a response that HTTP does not allow",
-        ))
-    };
-    Ok(builder
-        .body(Full::from(response.body))
-        .unwrap_or_else(broken))
+    let builder = response
+        .headers
+        .iter()
+        .fold(hyper::Response::builder().status(response.status), |builder, (name, value)| builder.header(name, value));
+    let broken = |_| hyper::Response::new(Full::from("the test's handler made a response that HTTP does not allow"));
+    Ok(builder.body(Full::from(response.body)).unwrap_or_else(broken))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_request_is_remembered() {
+        let site = Site::start(|request| match request.host.as_str() {
+            "a.localhost" => Response::text("from a"),
+            _ => Response::redirect("/elsewhere"),
+        })
+        .unwrap();
+        let url = format!("http://127.0.0.1:{}/x?y=z", site.port());
+        let agent: ureq::Agent = ureq::Agent::config_builder().proxy(None).max_redirects(0).build().into();
+        let mut answer = agent.post(&url).header("host", "a.localhost:1").send("body").unwrap();
+        assert_eq!(answer.body_mut().read_to_string().unwrap(), "from a");
+        assert_eq!(agent.get(&url).call().unwrap().status(), 302);
+        let seen = site.requests();
+        let first = &seen[0];
+        assert_eq!((first.method.as_str(), first.path.as_str(), first.query.as_str()), ("POST", "/x", "y=z"));
+        assert_eq!((first.host.as_str(), first.text().as_str()), ("a.localhost", "body"));
+        assert_eq!(seen[1].host, "127.0.0.1");
+    }
+
+    #[test]
+    fn a_connection_that_says_nothing_counts() {
+        let sink = Site::sink().unwrap();
+        let silent = std::net::TcpStream::connect(sink.address).unwrap();
+        assert!(sink.wait_for(Duration::from_millis(100), |_| true).is_none());
+        assert_eq!((sink.connections(), sink.requests().len()), (1, 0));
+        drop(silent);
+    }
+
+    #[test]
+    fn a_closed_site_answers_nobody() {
+        let site = Site::sink().unwrap();
+        let address = site.address;
+        drop(site);
+        assert!(std::net::TcpStream::connect(address).is_err());
+    }
 }

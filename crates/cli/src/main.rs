@@ -1,1 +1,43 @@
-fn main() {}
+//! `belljar`: the command line. Each verb is one file; this one only chooses.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is what a command line does")]
+
+mod completions; // shell completions and the man page
+mod exit; // what the exit codes mean
+mod input; // files and standard input
+mod policy; // compile, explain, schema
+mod report; // diagnostics as a person reads them
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Runs code you do not trust in the browser you do.
+#[derive(Debug, Parser)]
+#[command(name = "belljar", version, about, disable_help_subcommand = true, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Compile a policy, explain it, or print its schema
+    #[command(subcommand)]
+    Policy(policy::Verb),
+    /// Print a completion script for a shell
+    Completions(completions::Shell),
+    /// Print the man page
+    Man,
+}
+
+fn main() -> ExitCode {
+    // Usage errors leave here, with clap's message and exit code 2.
+    let cli = Cli::parse();
+    let done = match cli.verb {
+        Verb::Policy(verb) => policy::run(verb),
+        Verb::Completions(shell) => completions::run(&shell),
+        Verb::Man => completions::man(),
+    };
+    done.unwrap_or_else(exit::Failure::tell)
+}

@@ -58,7 +58,7 @@ impl Gate {
     /// How many tools one guest can have.
     pub const MAX_TOOLS: usize = 10_000;
     /// The longest enumeration window.
-    pub const MAX_WINDOW_MS: u32 = 600_000;
+    pub const MAX_WINDOW_MS: u64 = 3_600_000;
 
     /// A gate that has seen nothing yet, or the first thing that is wrong with the rules.
     pub fn new(rules: &GateRules) -> Result<Self, RulesError> {
@@ -69,10 +69,7 @@ impl Gate {
             ));
         }
         if rules.enumeration_window_ms > Self::MAX_WINDOW_MS {
-            return Err(RulesError::new(
-                "enumerationWindowMs",
-                format!("at most {} (ten minutes)", Self::MAX_WINDOW_MS),
-            ));
+            return Err(RulesError::new("enumerationWindowMs", format!("at most {} (an hour)", Self::MAX_WINDOW_MS)));
         }
         if rules.budgets.argument_depth > shape::Caps::DEEPEST {
             return Err(RulesError::new("budgets.argumentDepth", format!("at most {}", shape::Caps::DEEPEST)));
@@ -100,7 +97,7 @@ impl Gate {
             clock: Clock::default(),
             sequence: 0,
             messages: Messages::new(&rules.budgets),
-            rate: Window::new(u64::from(rules.rate_per_second), rate::SECOND_MS),
+            rate: Window::new(rules.rate_per_second, rate::SECOND_MS),
             seen: LastSeen::default(),
             tool_calls: 0,
             console_lines: 0,
@@ -258,7 +255,7 @@ impl Gate {
 }
 
 impl Tool {
-    fn new(rule: &ToolRule, rules: &GateRules, thresholds: &[(Glob, u32)]) -> Result<Self, RulesError> {
+    fn new(rule: &ToolRule, rules: &GateRules, thresholds: &[(Glob, u64)]) -> Result<Self, RulesError> {
         name::check(&rule.name, rules.names).map_err(|objection| RulesError::new("name", objection.reason))?;
         let overridden = || thresholds.iter().find(|(pattern, _)| pattern.matches(&rule.name)).map(|(_, most)| *most);
         let threshold = rule.enumeration_threshold.or_else(overridden).unwrap_or(rules.enumeration_threshold);
@@ -270,8 +267,8 @@ impl Tool {
             },
             input: input.map_err(|error| RulesError::new(format!("input{}", error.pointer), error.reason))?,
             output_bytes: rule.output_bytes.unwrap_or(rules.budgets.output_bytes),
-            rate: rule.rate_per_second.map(|most| Window::new(u64::from(most), rate::SECOND_MS)),
-            calls: Window::new(u64::from(threshold), u64::from(rules.enumeration_window_ms)),
+            rate: rule.rate_per_second.map(|most| Window::new(most, rate::SECOND_MS)),
+            calls: Window::new(threshold, rules.enumeration_window_ms),
         })
     }
 
@@ -282,7 +279,7 @@ impl Tool {
             input: None,
             output_bytes: rules.budgets.output_bytes,
             rate: None,
-            calls: Window::new(u64::from(rules.enumeration_threshold), u64::from(rules.enumeration_window_ms)),
+            calls: Window::new(rules.enumeration_threshold, rules.enumeration_window_ms),
         }
     }
 
@@ -294,7 +291,7 @@ impl Tool {
     }
 }
 
-fn thresholds(rules: &GateRules) -> Result<Vec<(Glob, u32)>, RulesError> {
+fn thresholds(rules: &GateRules) -> Result<Vec<(Glob, u64)>, RulesError> {
     let each = rules.enumeration_overrides.iter().map(|(pattern, most)| match Glob::new(pattern) {
         Ok(glob) => Ok((glob, *most)),
         Err(reason) => Err(RulesError::new(format!("enumerationOverrides[{pattern:?}]"), reason)),

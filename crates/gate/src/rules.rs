@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Everything a gate goes by. The default is the level `standard` with no tools and no capabilities.
+/// Everything a gate goes by: the Plan's gate part as it is, and what the host adds to it (`tools`, `names`). The default
+/// is the level `standard` with no tools and no capabilities.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct GateRules {
@@ -18,13 +19,13 @@ pub struct GateRules {
     /// Patterns a name must not match; wins over `allow`.
     pub deny: Vec<String>,
     /// Tool calls in any second.
-    pub rate_per_second: u32,
+    pub rate_per_second: u64,
     /// What happens when one tool is called more than `enumeration_threshold` times in `enumeration_window_ms`.
     pub enumeration: Action,
-    pub enumeration_threshold: u32,
-    pub enumeration_window_ms: u32,
+    pub enumeration_threshold: u64,
+    pub enumeration_window_ms: u64,
     /// Thresholds by pattern; the first that matches, in alphabetical order, counts.
-    pub enumeration_overrides: BTreeMap<String, u32>,
+    pub enumeration_overrides: BTreeMap<String, u64>,
     pub detectors: Detectors,
     pub budgets: Budgets,
     /// Methods of the `btcp` API that are granted.
@@ -44,10 +45,10 @@ pub struct ToolRule {
     pub input: Option<Value>,
     /// Calls of this tool in any second, besides the rate of all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rate_per_second: Option<u32>,
+    pub rate_per_second: Option<u64>,
     /// Wins over the threshold and the overrides of the policy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub enumeration_threshold: Option<u32>,
+    pub enumeration_threshold: Option<u64>,
     /// Bytes of one result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output_bytes: Option<u64>,
@@ -109,7 +110,7 @@ pub struct Budgets {
     /// Messages of the guest in all, refused ones included.
     pub messages: u64,
     /// Messages of the guest in any second, refused ones included.
-    pub messages_per_second: u32,
+    pub messages_per_second: u64,
     /// Bytes of one message of the guest, its run's value aside.
     pub message_bytes: u64,
     /// How deep arguments may nest.

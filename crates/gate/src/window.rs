@@ -31,13 +31,16 @@ impl Window {
         Err(self.length_ms.saturating_sub(now_ms - oldest.min(now_ms)).max(1))
     }
 
-    /// Counts one, whether it fits or not.
+    /// Counts one, whether it fits or not. The latest `limit` are all it takes to know that the window is full.
     pub(crate) fn count(&mut self, now_ms: u64) {
         self.forget(now_ms);
         self.total = self.total.saturating_add(1);
         match self.entries.back_mut() {
             Some((at, many)) if *at == now_ms => *many = many.saturating_add(1),
             _ => self.entries.push_back((now_ms, 1)),
+        }
+        if self.total > self.limit {
+            self.forget_one();
         }
     }
 
@@ -47,6 +50,16 @@ impl Window {
 
     pub(crate) fn length_ms(&self) -> u64 {
         self.length_ms
+    }
+
+    fn forget_one(&mut self) {
+        self.total = self.total.saturating_sub(1);
+        if let Some((_, many)) = self.entries.front_mut() {
+            *many = many.saturating_sub(1);
+            if *many == 0 {
+                self.entries.pop_front();
+            }
+        }
     }
 
     fn forget(&mut self, now_ms: u64) {
@@ -75,6 +88,15 @@ mod tests {
         window.count(1000);
         assert_eq!(window.room(1000), Err(400));
         assert_eq!(window.room(1400), Ok(()));
+    }
+
+    #[test]
+    fn what_does_not_fit_still_fills_the_window() {
+        let mut window = Window::new(2, 1000);
+        (0..1_000).for_each(|now| window.count(now));
+        assert_eq!(window.entries.len(), 2);
+        assert_eq!(window.room(1_000), Err(998));
+        assert_eq!(window.room(1_998), Ok(()));
     }
 
     #[test]

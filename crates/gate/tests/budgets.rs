@@ -30,7 +30,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn rules(tool_calls: u64, rate: u32, threshold: u32) -> GateRules {
+fn rules(tool_calls: u64, rate: u64, threshold: u64) -> GateRules {
     GateRules {
         tools: NAMES[..3].iter().map(|name| ToolRule::named(name)).collect(),
         rate_per_second: rate,
@@ -57,7 +57,7 @@ proptest! {
     #[test]
     fn nothing_gets_past_a_budget(
         steps in prop::collection::vec(step(), 0..300),
-        tool_calls in 0u64..30, rate in 0u32..6, threshold in 0u32..5,
+        tool_calls in 0u64..30, rate in 0u64..6, threshold in 0u64..5,
     ) {
         let rules = rules(tool_calls, rate, threshold);
         let mut gate = Gate::new(&rules).unwrap();

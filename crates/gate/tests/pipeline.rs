@@ -220,8 +220,9 @@ fn a_widget_meets_the_same_checks() {
         ..GateRules::default()
     };
     let mut gate = Gate::new(&rules).unwrap();
-    let tools_call =
-        |name: &str| format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{name}","arguments":{{}}}}}}"#);
+    let tools_call = |name: &str| {
+        format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{name}","arguments":{{}}}}}}"#)
+    };
     let admitted = tools_call("fs.read");
     let audit = gate.admit(Call::Relay { message: &admitted }, 0).unwrap().into_audit();
     assert_eq!((audit.subject, audit.name.as_str()), (Subject::Relay, "fs.read"));
@@ -244,13 +245,14 @@ fn rules_that_are_not_understood_make_no_gate() {
     assert_eq!(place(&rules(&["a", "b c"])), "tools[1].name");
     assert_eq!(place(&rules(&["a", "a"])), "tools[1].name");
     assert_eq!(place(&GateRules { allow: Some(vec!["a?".into()]), ..rules(&[]) }), "allow[0]");
-    assert_eq!(place(&GateRules { enumeration_window_ms: 600_001, ..rules(&[]) }), "enumerationWindowMs");
+    assert_eq!(place(&GateRules { enumeration_window_ms: 3_600_001, ..rules(&[]) }), "enumerationWindowMs");
     let budgets = Budgets { argument_depth: 101, ..Budgets::default() };
     assert_eq!(place(&GateRules { budgets, ..rules(&[]) }), "budgets.argumentDepth");
     let input = Some(json!({ "properties": { "a": { "pattern": "(?=x)" } } }));
     let tools = vec![ToolRule { input, ..tool("a") }];
     assert_eq!(place(&GateRules { tools, ..rules(&[]) }), "tools[0].input/properties/a/pattern");
-    assert_eq!(place(&GateRules { enumeration_overrides: [(String::new(), 1)].into(), ..rules(&[]) }), "enumerationOverrides[\"\"]");
+    let empty = GateRules { enumeration_overrides: [(String::new(), 1)].into(), ..rules(&[]) };
+    assert_eq!(place(&empty), "enumerationOverrides[\"\"]");
 }
 
 #[test]

@@ -166,6 +166,9 @@ codes! {
     PlainHttp = "P085", Warning, "an unencrypted connection",
         "Anybody on the way can read and change what travels over http or ws.",
         "Use https or wss.";
+    Strayed = "P086", Note, "a key of the whole policy inside a section",
+        "In TOML a line belongs to the section above it, so a key meant for the whole policy strays into the last section.",
+        "Move the line above the first `[section]`.";
 }
 
 #[cfg(test)]

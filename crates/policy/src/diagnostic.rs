@@ -75,6 +75,11 @@ impl Diagnostics {
         self.unlisted_errors > 0 || self.found.iter().any(|diagnostic| diagnostic.severity() == Severity::Error)
     }
 
+    /// Whether more findings would only be counted.
+    pub(crate) fn is_full(&self) -> bool {
+        self.found.len() >= Self::MOST
+    }
+
     /// How many there were beyond the ones that are listed.
     pub fn unlisted(&self) -> usize {
         self.unlisted

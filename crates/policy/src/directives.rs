@@ -32,15 +32,13 @@ directives! {
     Worker, "worker-src", "workers of every kind";
     Child, "child-src", "frames and workers, in browsers that know no finer directive";
     Frame, "frame-src", "frames inside, and where they may navigate to";
-    Manifest, "manifest-src", "web app manifests";
     Object, "object-src", "plug-ins";
     BaseUri, "base-uri", "what <base> may point at";
     FormAction, "form-action", "where forms go";
     FrameAncestors, "frame-ancestors", "who may show the document in a frame";
     Sandbox, "sandbox", "the sandbox, also when the document is opened on its own";
-    Webrtc, "webrtc", "peer connections, in browsers that know the directive";
-    ReportUri, "report-uri", "where browsers without Reporting-Endpoints send reports";
-    ReportTo, "report-to", "where reports go";
+    ReportUri, "report-uri", "where reports go over http, and from older browsers";
+    ReportTo, "report-to", "where reports go over https; over http it would switch report-uri off";
 }
 
 impl Directive {
@@ -56,6 +54,8 @@ pub static LEFT_OUT: &[(&str, &str)] = &[
     ("style-src-elem", "falls back on style-src, which says the same"),
     ("style-src-attr", "falls back on style-src, which says the same"),
     ("fenced-frame-src", "falls back on frame-src, which says the same"),
+    ("manifest-src", "default-src closes manifests; a frame has none, and WebKit complains of the directive"),
+    ("webrtc", "no engine enforces it and all three complain; Connection-Allowlist closes WebRTC where it exists"),
     ("prefetch-src", "removed from the standard; default-src closes prefetches"),
     ("navigate-to", "removed from the standard; the outer frame's frame-src closes navigation"),
     ("plugin-types", "removed from the standard; object-src closes plug-ins"),

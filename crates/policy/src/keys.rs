@@ -7,13 +7,19 @@ use crate::{Guest, Level};
 pub enum Shape {
     Flag,
     /// A whole number from least to most.
-    Count { least: u64, most: u64 },
+    Count {
+        least: u64,
+        most: u64,
+    },
     /// One of these words.
     Word(&'static [&'static str]),
     /// A list of strings of one kind.
     Texts(Kind),
     /// A table from a tool's name to a number.
-    Counts { least: u64, most: u64 },
+    Counts {
+        least: u64,
+        most: u64,
+    },
 }
 
 /// What the strings of a list are.
@@ -161,7 +167,7 @@ keys! {
         "Calls in any one second.";
     EnumerationThreshold, "tools.enumerationThreshold", limit(1, 1_000_000), CALLERS, "30, reported only",
         "Calls of the same tool within the window. Written, it is enforced; left out, it is only reported.";
-    EnumerationWindowMs, "tools.enumerationWindowMs", limit(1, 3_600_000), CALLERS, "5000",
+    EnumerationWindowMs, "tools.enumerationWindowMs", limit(1, 600_000), CALLERS, "5000",
         "Length of that window.";
     EnumerationOverrides, "tools.enumerationOverrides", Shape::Counts { least: 1, most: 1_000_000 }, CALLERS, "{}",
         "Thresholds for single tools.";

@@ -16,10 +16,16 @@ pub enum Level {
 
 impl Level {
     pub const ALL: [Self; 4] = [Self::Strict, Self::Secure, Self::Standard, Self::Permissive];
-    pub const NAMES: [&'static str; 4] = ["strict", "secure", "standard", "permissive"];
+    pub const NAMES: [&'static str; 4] =
+        [Self::Strict.name(), Self::Secure.name(), Self::Standard.name(), Self::Permissive.name()];
 
     pub const fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
+        match self {
+            Self::Strict => "strict",
+            Self::Secure => "secure",
+            Self::Standard => "standard",
+            Self::Permissive => "permissive",
+        }
     }
 
     pub fn from_name(name: &str) -> Option<Self> {

@@ -33,9 +33,10 @@ pub mod limits; // how much is enough
 pub mod tokens; // the sandbox attribute
 
 // What they are made of.
+mod answer; // the stable JSON forms
 mod cause; // why a Plan has an entry
-pub mod dialect; // MCP Apps and BTCP manifests
 mod diagnostic; // what is wrong, where, and what to write instead
+pub mod dialect; // MCP Apps and BTCP manifests
 pub mod emit; // schema, types and pages from the tables
 mod glob; // patterns with stars
 mod guest; // what runs inside, and in which chamber
@@ -44,6 +45,7 @@ mod read; // TOML and JSON into one tree
 mod setting; // what the server can enforce
 mod source; // places a guest may reach
 
+pub use answer::{compiled_json, diagnosed_json};
 pub use cause::{Cause, Caused};
 pub use diagnostic::{Diagnostic, Diagnostics, LineIndex, Position, Severity, Span};
 pub use file::PolicyFile;
@@ -53,8 +55,8 @@ pub use keys::Key;
 pub use level::Level;
 pub use limits::Limits;
 pub use plan::{
-    Budgets, ConnectionAllowlist, Csp, Embedding, Entry, Firewall, GateRules, GuardRules, OnBlocked, Outer, Permissions,
-    Place, Plan, Rule, ScriptHash, Source, Verdict,
+    Budgets, ConnectionAllowlist, Csp, Embedding, Entry, Firewall, GateRules, GuardRules, OnBlocked, Outer,
+    Permissions, Place, Plan, Rule, ScriptHash, Source, Verdict,
 };
 pub use policy::{Action, Detectors, Enumeration, Grant, Network, Policy, Route, Tools};
 pub use read::{Format, MOST_BYTES};

@@ -33,7 +33,13 @@ impl Row {
     }
 
     pub const fn default(&self, level: Level) -> u64 {
-        self.defaults[level as usize]
+        let [strict, secure, standard, permissive] = self.defaults;
+        match level {
+            Level::Strict => strict,
+            Level::Secure => secure,
+            Level::Standard => standard,
+            Level::Permissive => permissive,
+        }
     }
 }
 

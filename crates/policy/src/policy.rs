@@ -1,5 +1,7 @@
 //! A policy with every default filled and every source parsed.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::capability::Capability;
@@ -78,15 +80,27 @@ pub struct Tools {
     pub detectors: Detectors,
 }
 
+impl Default for Tools {
+    fn default() -> Self {
+        let (threshold, window_ms) = (30, 5_000);
+        let warn = Action::Warn;
+        Self {
+            allow: None,
+            deny: Vec::new(),
+            rate_per_second: 100,
+            enumeration: Enumeration { threshold, window_ms, overrides: BTreeMap::new(), action: warn },
+            detectors: Detectors { exfiltration: warn, credentials: warn, bulk: warn, delete_after_read: warn },
+        }
+    }
+}
+
 /// The same tool again and again.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug)]
 pub struct Enumeration {
     pub threshold: u64,
     pub window_ms: u64,
     /// Thresholds for single tools.
-    pub overrides: std::collections::BTreeMap<String, u64>,
+    pub overrides: BTreeMap<String, u64>,
     pub action: Action,
 }
 

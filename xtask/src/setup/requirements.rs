@@ -36,7 +36,7 @@ impl Requirement {
 }
 
 const WEB: &[&str] = &["web", "wasm", "run", "test", "ready", "bench"];
-const WASM: &[&str] = &["wasm", "run", "test", "ready", "bench"];
+const WASM: &[&str] = &["wasm", "test", "ready", "bench"];
 const BROWSERS: &[&str] = &["test", "ready", "bench"];
 
 pub(super) const REQUIREMENTS: &[Requirement] = &[

@@ -11,23 +11,15 @@ use crate::error::{Error, Result};
 
 pub(super) fn listen(capabilities: &Value, console: Console) -> Result<()> {
     let engine = Engine::Firefox;
-    let url = capabilities["webSocketUrl"]
-        .as_str()
-        .ok_or(Error::Unsupported {
-            engine,
-            what: "this Firefox offers no WebDriver BiDi, over which its console is read",
-        })?;
+    let url = capabilities["webSocketUrl"].as_str().ok_or(Error::Unsupported {
+        engine,
+        what: "this Firefox offers no WebDriver BiDi, over which its console is read",
+    })?;
     let mut socket = Socket::open(engine, url)?;
-    let asked = socket.send(
-        "session.subscribe",
-        &json!({ "events": ["log.entryAdded"] }),
-        None,
-    )?;
+    let asked = socket.send("session.subscribe", &json!({ "events": ["log.entryAdded"] }), None)?;
     // Nothing may be lost between here and the first page, so the answer is waited for.
     loop {
-        let message = socket
-            .next()
-            .ok_or_else(|| fault(engine, "it closed before it had subscribed"))?;
+        let message = socket.next().ok_or_else(|| fault(engine, "it closed before it had subscribed"))?;
         if message["id"] == asked {
             match message["type"] == "success" {
                 true => break,
@@ -53,10 +45,12 @@ fn record(entry: &Value, console: &Console) {
         Some("debug") => Level::Debug,
         _ => Level::Info,
     };
+    let text = entry["text"].as_str().unwrap_or_default();
     let kind = match entry["type"].as_str() {
         Some("console") => Kind::Console,
-        Some("javascript") => Kind::PageError,
+        // Firefox files what its Content Security Policy has blocked under errors of scripts.
+        Some("javascript") if !text.starts_with("Content-Security-Policy:") => Kind::PageError,
         _ => Kind::Browser,
     };
-    console.push(level, kind, entry["text"].as_str().unwrap_or_default());
+    console.push(level, kind, text);
 }

@@ -1,5 +1,6 @@
 //! A WebSocket to a browser's event side: JSON out, JSON in.
 
+use std::fmt;
 use std::net::TcpStream;
 use std::time::Duration;
 
@@ -23,32 +24,20 @@ impl Socket {
             .and_then(|rest| rest.split('/').next())
             .ok_or_else(|| fault(engine, format!("`{url}` is no WebSocket address")))?;
         let stream = TcpStream::connect(address).map_err(|error| fault(engine, error))?;
-        stream
-            .set_read_timeout(Some(Duration::from_secs(10)))
-            .map_err(|error| fault(engine, error))?;
+        stream.set_read_timeout(Some(Duration::from_secs(10))).map_err(|error| fault(engine, error))?;
         let (inner, _) = client(url, stream).map_err(|error| fault(engine, error))?;
-        Ok(Socket {
-            engine,
-            inner,
-            last: 0,
-        })
+        Ok(Socket { engine, inner, last: 0 })
     }
 
     /// Sends a command, to one target of the browser where `session` names one; the answer comes with the events.
-    pub(super) fn send(
-        &mut self,
-        method: &str,
-        params: &Value,
-        session: Option<&str>,
-    ) -> Result<u64> {
+    pub(super) fn send(&mut self, method: &str, params: &Value, session: Option<&str>) -> Result<u64> {
         self.last += 1;
         let mut message = json!({ "id": self.last, "method": method, "params": params });
         if let Some(session) = session {
             message["sessionId"] = json!(session);
         }
         let sent = self.inner.send(Message::text(message.to_string()));
-        sent.map(|()| self.last)
-            .map_err(|error| fault(self.engine, error))
+        sent.map(|()| self.last).map_err(|error| fault(self.engine, error))
     }
 
     /// The next answer or event; none when the browser has closed the connection.
@@ -68,10 +57,6 @@ impl Socket {
     }
 }
 
-pub(super) fn fault(engine: Engine, reason: impl ToString) -> Error {
-    Error::Unexpected {
-        engine,
-        command: "console".to_owned(),
-        reason: reason.to_string(),
-    }
+pub(super) fn fault(engine: Engine, reason: impl fmt::Display) -> Error {
+    Error::Unexpected { engine, command: "console".to_owned(), reason: format!("{reason}") }
 }

@@ -17,7 +17,7 @@ pub(crate) struct Messages {
 
 impl Messages {
     pub(crate) fn new(budgets: &Budgets) -> Self {
-        let window = Window::new(u64::from(budgets.messages_per_second), 1_000);
+        let window = Window::new(budgets.messages_per_second, 1_000);
         Self { sent: 0, budget: budgets.messages, window }
     }
 

@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn refuses_what_it_cannot_do_in_linear_time() {
-        for pattern in ["(?=a)", "(?<!a)b", r"(a)\1", r"\p{L}", "(", "[", "a**", "(((a{100}){100}){100})"] {
+        for pattern in ["(?=a)", "(?<!a)b", r"(a)\1", r"\p{L}", "(", "[", "*a", "(((a{100}){100}){100})"] {
             assert!(Pattern::new(pattern).is_err(), "{pattern}");
         }
         assert!(Pattern::new(&"(".repeat(1_000)).is_err());

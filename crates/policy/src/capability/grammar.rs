@@ -58,13 +58,17 @@ fn in_family(row: &Capability, family: &str) -> bool {
 
 fn unknown(text: &str) -> Fault {
     let names = || ROWS.iter().filter_map(|row| row.btcp);
-    let longer: Vec<_> = names().filter(|name| name.strip_prefix(text).is_some_and(|rest| rest.starts_with(':'))).collect();
+    let longer: Vec<_> =
+        names().filter(|name| name.strip_prefix(text).is_some_and(|rest| rest.starts_with(':'))).collect();
     let near = (text.len() < 64)
         .then(|| names().map(|name| (strsim::damerau_levenshtein(name, text), name)).min())
         .flatten()
         .filter(|(distance, _)| *distance <= 3);
     let help = match (longer.as_slice(), near) {
-        ([_, ..], _) => format!("Write it whole: {}.", longer.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ")),
+        ([_, ..], _) => format!(
+            "Write it whole: {}.",
+            longer.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ")
+        ),
         (_, Some((_, name))) => format!("Did you mean `{name}`?"),
         _ => Code::UnknownCapability.row().help.into(),
     };

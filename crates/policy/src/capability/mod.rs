@@ -48,8 +48,7 @@ pub struct Opens {
 }
 
 impl Opens {
-    pub const NOTHING: Self =
-        Self { csp: &[], tokens: &[], features: &[], api: &[], methods: &[], connects: false };
+    pub const NOTHING: Self = Self { csp: &[], tokens: &[], features: &[], api: &[], methods: &[], connects: false };
 }
 
 /// What a capability adds to a directive.

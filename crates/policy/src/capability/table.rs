@@ -133,7 +133,13 @@ pub static ROWS: &[Capability] = &[
         says: "Use images, fonts, media, styles and workers that it made itself as data: or blob: URLs.",
         key: Some(Key::Schemes),
         opens: Opens {
-            csp: &[(D::Img, Schemes), (D::Font, Schemes), (D::Media, Schemes), (D::Style, Schemes), (D::Worker, Schemes)],
+            csp: &[
+                (D::Img, Schemes),
+                (D::Font, Schemes),
+                (D::Media, Schemes),
+                (D::Style, Schemes),
+                (D::Worker, Schemes),
+            ],
             ..NONE
         },
         ..ROW
@@ -238,7 +244,12 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("media:microphone"),
         mcp: Some("permissions.microphone"),
         guests: NETWORKED,
-        opens: Opens { features: &[Feature::Microphone], api: &["media.microphone"], methods: &["media.microphone"], ..NONE },
+        opens: Opens {
+            features: &[Feature::Microphone],
+            api: &["media.microphone"],
+            methods: &["media.microphone"],
+            ..NONE
+        },
         ..ROW
     },
     Capability {
@@ -247,7 +258,12 @@ pub static ROWS: &[Capability] = &[
         risk: Critical,
         btcp: Some("media:screen"),
         guests: TOOLS,
-        opens: Opens { features: &[Feature::DisplayCapture], api: &["media.screen"], methods: &["media.screen"], ..NONE },
+        opens: Opens {
+            features: &[Feature::DisplayCapture],
+            api: &["media.screen"],
+            methods: &["media.screen"],
+            ..NONE
+        },
         ..ROW
     },
     Capability {
@@ -311,7 +327,10 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("dom:read"),
         guests: TOOLS,
         opens: Opens {
-            api: &["dom.querySelector", "dom.querySelectorAll", "dom.getTextContent", "dom.batch", "parentDOM.querySelector"],
+            api: &[
+                "dom.querySelector", "dom.querySelectorAll", "dom.getTextContent", "dom.batch",
+                "parentDOM.querySelector",
+            ],
             methods: &["dom.querySelector", "dom.querySelectorAll", "dom.getTextContent"],
             ..NONE
         },

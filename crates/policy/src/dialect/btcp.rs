@@ -41,7 +41,8 @@ fn read_config(at: &mut Translation<'_>, config: &Node<'_>) -> Chamber {
                 }
             }
             "maxConcurrent" => {
-                if let Some(value) = at.read("config.maxConcurrent", Shape::Count { least: 1, most: 10 }, &field.value) {
+                if let Some(value) = at.read("config.maxConcurrent", Shape::Count { least: 1, most: 10 }, &field.value)
+                {
                     at.set(Key::Concurrency, "config.maxConcurrent", value, field.name_span);
                 }
             }
@@ -101,7 +102,9 @@ fn read_tokens(at: &mut Translation<'_>, tokens: &str, node: &Node<'_>) {
                 format!("`{token}` is opened by no capability of a tool"),
                 Code::OptionWidens.row().help,
             ),
-            (None, None) => tell(Code::UnknownWord, format!("`{}` is not a sandbox token", brief(token)), "Leave it out."),
+            (None, None) => {
+                tell(Code::UnknownWord, format!("`{}` is not a sandbox token", brief(token)), "Leave it out.");
+            }
         }
     }
 }
@@ -114,7 +117,11 @@ fn read_directive(at: &mut Translation<'_>, name: &str, node: &Node<'_>) {
         at.diagnostics.push(Diagnostic { code, message, help: help.into(), path: path.clone(), span: node.span });
     };
     let Tree::Text(sources) = &node.tree else {
-        return tell(Code::WrongType, "a directive's value is a string".into(), "Write it in quotes, such as \"'none'\".");
+        return tell(
+            Code::WrongType,
+            "a directive's value is a string".into(),
+            "Write it in quotes, such as \"'none'\".",
+        );
     };
     let base: &[&str] = match Directive::from_name(name) {
         None => return tell(Code::UnknownKey, format!("there is no directive `{}`", brief(name)), "Remove it."),

@@ -31,7 +31,8 @@ impl Translation<'_> {
     /// A list of sources; `data:` and `blob:` among them go to the key for local schemes.
     fn sources(&mut self, key: Key, schemes: Key, path: &'static str, node: &Node<'_>) {
         let Some(Value::Texts(texts)) = self.read(path, Shape::Texts(Kind::Sources), node) else { return };
-        let (local, sources): (Vec<_>, Vec<_>) = texts.into_iter().partition(|text| SCHEMES.contains(&text.text.as_str()));
+        let (local, sources): (Vec<_>, Vec<_>) =
+            texts.into_iter().partition(|text| SCHEMES.contains(&text.text.as_str()));
         if !sources.is_empty() {
             self.set(key, path, Value::Texts(sources), node.span);
         }

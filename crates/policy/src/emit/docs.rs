@@ -6,7 +6,7 @@ use crate::capability::{self, Capability, Gives};
 use crate::codes::Code;
 use crate::directives::{Directive, LEFT_OUT};
 use crate::features::FEATURES;
-use crate::keys::{Kind, ROWS, Shape};
+use crate::keys::{Key, Kind, ROWS, Shape};
 use crate::{Level, globals, limits, tokens};
 
 /// `docs/capabilities.md`
@@ -22,7 +22,7 @@ pub fn capabilities() -> String {
             "| **{}**: {} | {} | {} | {} | {} | {} | {} |",
             row.id,
             row.says,
-            code(row.key.map(|key| key.path())),
+            code(row.key.map(Key::path)),
             code(row.btcp),
             code(row.mcp),
             row.guests.iter().map(|guest| guest.name()).collect::<Vec<_>>().join(", "),
@@ -73,12 +73,20 @@ fn levels(page: &mut String) {
     page.push_str("\nGlobal names of the worker chamber. A name that is not listed is removed and reported.\n\n| names | from level | why a level does without |\n|---|---|---|\n");
     for group in globals::GROUPS {
         let names = group.names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" ");
-        let _ = writeln!(page, "| **{}**: {names} | {} | {} |", group.title, group.from.map_or("never", Level::name), group.why);
+        let _ = writeln!(
+            page,
+            "| **{}**: {names} | {} | {} |",
+            group.title,
+            group.from.map_or("never", Level::name),
+            group.why
+        );
     }
 }
 
 fn headers(page: &mut String) {
-    page.push_str("\n## What no capability opens\n\nSandbox tokens that are never given:\n\n| token | why |\n|---|---|\n");
+    page.push_str(
+        "\n## What no capability opens\n\nSandbox tokens that are never given:\n\n| token | why |\n|---|---|\n",
+    );
     for (token, why) in tokens::NEVER {
         let _ = writeln!(page, "| `{token}` | {why} |");
     }
@@ -99,7 +107,15 @@ pub fn codes() -> String {
     let mut page = String::from("## Policies\n\n");
     for code in Code::ALL {
         let row = code.row();
-        let _ = write!(page, "### {}: {}\n\n*{}.* {}\n\n**Way out:** {}\n\n", row.code, row.title, row.severity.name(), row.why, row.help);
+        let _ = write!(
+            page,
+            "### {}: {}\n\n*{}.* {}\n\n**Way out:** {}\n\n",
+            row.code,
+            row.title,
+            row.severity.name(),
+            row.why,
+            row.help
+        );
     }
     page
 }

@@ -52,9 +52,12 @@ fn items(kind: Kind) -> Value {
         Kind::Methods => json!({ "enum": METHODS }),
         Kind::ToolPatterns => json!({ "type": "string", "pattern": "^[a-zA-Z*][a-zA-Z0-9:_*-]*$", "maxLength": 256 }),
         Kind::Capabilities => {
-            let names: Vec<_> = crate::capability::ROWS.iter().filter_map(|row| row.btcp).filter(|name| !name.contains('<')).collect();
+            let names: Vec<_> =
+                crate::capability::ROWS.iter().filter_map(|row| row.btcp).filter(|name| !name.contains('<')).collect();
             json!({ "anyOf": [{ "enum": names }, { "type": "string", "pattern": "^network:(fetch|websocket):[a-z]+://" }] })
         }
-        Kind::Sources | Kind::Rules => json!({ "type": "string", "minLength": 1, "maxLength": 2048, "examples": [kind.example()] }),
+        Kind::Sources | Kind::Rules => {
+            json!({ "type": "string", "minLength": 1, "maxLength": 2048, "examples": [kind.example()] })
+        }
     }
 }

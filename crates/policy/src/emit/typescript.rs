@@ -9,7 +9,8 @@ use crate::{Level, capability, globals, limits};
 
 /// The `Policy` type of the SDK.
 pub fn policy_types() -> String {
-    let mut text = String::from("/** One policy for everything that runs in the sandbox; the empty one is the tightest. */\n");
+    let mut text =
+        String::from("/** One policy for everything that runs in the sandbox; the empty one is the tightest. */\n");
     text.push_str("export interface Policy {\n");
     let rows: Vec<_> = ROWS.iter().map(|row| (row.path, row)).collect();
     write_members(&mut text, &rows, 1);
@@ -30,7 +31,9 @@ fn write_members(text: &mut String, rows: &[(&str, &Row)], depth: usize) {
                 done.push(head);
                 let inner: Vec<_> = rows
                     .iter()
-                    .filter_map(|(path, row)| path.split_once('.').filter(|(h, _)| *h == head).map(|(_, rest)| (rest, *row)))
+                    .filter_map(|(path, row)| {
+                        path.split_once('.').filter(|(h, _)| *h == head).map(|(_, rest)| (rest, *row))
+                    })
                     .collect();
                 let _ = writeln!(text, "{indent}{head}?: {{");
                 write_members(text, &inner, depth + 1);
@@ -61,8 +64,10 @@ pub fn tables() -> String {
         let json = serde_json::to_string_pretty(&value).unwrap_or_default();
         let _ = write!(text, "/** {doc} */\nexport const {name} = {json} as const;\n\n");
     };
-    let permits: serde_json::Map<_, _> =
-        Level::ALL.into_iter().map(|level| (level.name().to_owned(), json!(globals::allowed(level).collect::<Vec<_>>()))).collect();
+    let permits: serde_json::Map<_, _> = Level::ALL
+        .into_iter()
+        .map(|level| (level.name().to_owned(), json!(globals::allowed(level).collect::<Vec<_>>())))
+        .collect();
     table("Global names that each level keeps. Every other name is removed.", "PERMITTED_GLOBALS", permits.into());
     let refused: serde_json::Map<_, _> = globals::GROUPS
         .iter()

@@ -77,14 +77,20 @@ fn reach(policy: &Policy, plan: &Plan, row: &'static Capability, directive: Dire
         return connect(policy, plan, to);
     }
     let admits = |source: &Source| matches!(source, Source::Expr(source) if source.admits(&to.source));
-    if let Some(entry) = plan.csp.entries(directive).iter().find(|entry| admits(&entry.source) || entry.source == Source::AnyHost) {
+    if let Some(entry) =
+        plan.csp.entries(directive).iter().find(|entry| admits(&entry.source) || entry.source == Source::AnyHost)
+    {
         return allowed(entry.cause.to_string(), format!("{} has {}", directive.name(), entry.source));
     }
     let by = format!("Content-Security-Policy {}", directive.name());
     if !row.guests.contains(&policy.guest) {
         return refused(by, format!("a {} loads nothing from other places", policy.guest), None);
     }
-    refused(by, format!("no source covers {}", to.source), row.key.map(|key| fix(row, key, Some(to.source.to_string()))))
+    refused(
+        by,
+        format!("no source covers {}", to.source),
+        row.key.map(|key| fix(row, key, Some(to.source.to_string()))),
+    )
 }
 
 fn connect(policy: &Policy, plan: &Plan, to: &NetworkRule) -> Answer {
@@ -98,8 +104,12 @@ fn connect(policy: &Policy, plan: &Plan, to: &NetworkRule) -> Answer {
         Route::Direct | Route::Closed => "Content-Security-Policy connect-src",
     };
     match plan.firewall.judge(&asked) {
-        Some(rule) if rule.verdict == Verdict::Allow => return allowed(rule.cause.to_string(), format!("{} covers it", rule.to)),
-        Some(rule) => return refused(rule.cause.to_string(), format!("{} denies it; deny wins over allow", rule.to), None),
+        Some(rule) if rule.verdict == Verdict::Allow => {
+            return allowed(rule.cause.to_string(), format!("{} covers it", rule.to));
+        }
+        Some(rule) => {
+            return refused(rule.cause.to_string(), format!("{} denies it; deny wins over allow", rule.to), None);
+        }
         None => {}
     }
     if policy.permissive {
@@ -107,12 +117,20 @@ fn connect(policy: &Policy, plan: &Plan, to: &NetworkRule) -> Answer {
     }
     let source = to.source.to_string();
     let fix = match policy.guest {
-        Guest::Run => return refused("the guest", "a script reaches the network only through tools; offer one that fetches", None),
+        Guest::Run => {
+            return refused(
+                "the guest",
+                "a script reaches the network only through tools; offer one that fetches",
+                None,
+            );
+        }
         Guest::Tool => {
             let kind = if to.source.scheme().is_socket() { "websocket" } else { "fetch" };
             named_fix(&format!("network:{kind}:{source}"))
         }
-        Guest::App | Guest::Widget => capability::by_id("connect").map(|row| fix(row, Key::NetworkAllow, Some(source.clone()))),
+        Guest::App | Guest::Widget => {
+            capability::by_id("connect").map(|row| fix(row, Key::NetworkAllow, Some(source.clone())))
+        }
     };
     refused(by, format!("no source covers {source}"), fix)
 }
@@ -135,7 +153,11 @@ fn local(policy: &Policy, plan: &Plan, directive: Directive, scheme: &'static st
 
 fn tool(policy: &Policy, name: &str) -> Answer {
     if let Some(pattern) = policy.tools.deny.iter().find(|pattern| pattern.value.matches(name)) {
-        return refused(pattern.cause.to_string(), format!("`{}` denies it; deny wins over allow", pattern.value), None);
+        return refused(
+            pattern.cause.to_string(),
+            format!("`{}` denies it; deny wins over allow", pattern.value),
+            None,
+        );
     }
     let Some(allow) = &policy.tools.allow else {
         return allowed("the gate", "every tool that the host registers may be called");
@@ -145,7 +167,13 @@ fn tool(policy: &Policy, name: &str) -> Answer {
         None => refused(
             "the gate",
             "tools.allow does not name it",
-            Some(Fix { key: Key::ToolsAllow.path(), toml: entry(Key::ToolsAllow, name), value: name.into(), mcp: None, btcp: None }),
+            Some(Fix {
+                key: Key::ToolsAllow.path(),
+                toml: entry(Key::ToolsAllow, name),
+                value: name.into(),
+                mcp: None,
+                btcp: None,
+            }),
         ),
     }
 }
@@ -179,7 +207,10 @@ fn named(policy: &Policy, name: &str) -> Answer {
     let covered = |asked: &capability::Asked| {
         policy.grants.iter().find(|grant| {
             grant.row.id == asked.row.id
-                && asked.source.as_ref().is_none_or(|rule| policy.network.allow.iter().any(|known| known.value.admits(rule)))
+                && asked
+                    .source
+                    .as_ref()
+                    .is_none_or(|rule| policy.network.allow.iter().any(|known| known.value.admits(rule)))
         })
     };
     let grants: Vec<_> = asked.iter().map(covered).collect();

@@ -21,12 +21,12 @@ pub struct Effect {
     pub value: String,
 }
 
-/// Everything in the Plan, each with its reason; lines of the policy first, in the Plan's order.
+/// Everything in the Plan, each with its reason; lines of the policy first, in their own order.
 pub fn effects(file: &PolicyFile, policy: &Policy, plan: &Plan) -> Vec<Effect> {
     let mut all = Vec::new();
     let mut add = |cause: Cause, layer: &str, value: String| {
         let always = matches!(cause, Cause::Always(_));
-        all.push(Effect { from: cause.to_string(), always, layer: layer.into(), value });
+        all.push((place(cause), Effect { from: cause.to_string(), always, layer: layer.into(), value }));
     };
     for directive in Directive::ALL {
         for entry in plan.csp.entries(directive) {
@@ -39,10 +39,12 @@ pub fn effects(file: &PolicyFile, policy: &Policy, plan: &Plan) -> Vec<Effect> {
                 add(source.cause, "Connection-Allowlist", source.value.handshake().to_string());
             }
         }
-        for feature in grant.row.opens.features.iter().filter(|feature| plan.permissions.features.contains(&feature.name())) {
+        for feature in
+            grant.row.opens.features.iter().filter(|feature| plan.permissions.features.contains(&feature.name()))
+        {
             add(grant.cause, "Permissions-Policy", feature.name().into());
         }
-        if !plan.gate.methods.is_empty() {
+        if !plan.gate.capabilities.is_empty() {
             for method in grant.row.opens.methods {
                 add(grant.cause, "gate method", (*method).into());
             }
@@ -52,14 +54,27 @@ pub fn effects(file: &PolicyFile, policy: &Policy, plan: &Plan) -> Vec<Effect> {
         let carrier = if plan.firewall.route == Route::Proxy { "egress proxy" } else { "firewall" };
         add(rule.cause, carrier, format!("{:?} {}", rule.verdict, rule.to).to_lowercase());
     }
-    for (list, layer) in [(policy.tools.allow.as_deref().unwrap_or_default(), "gate allow"), (&policy.tools.deny, "gate deny")] {
+    let patterns =
+        [(policy.tools.allow.as_deref().unwrap_or_default(), "gate allow"), (&policy.tools.deny, "gate deny")];
+    for (list, layer) in patterns {
         for pattern in list {
             add(pattern.cause, layer, pattern.value.to_string());
         }
     }
     numbers(file, policy, &mut add);
-    all.sort_by_key(|effect| effect.always);
-    all
+    all.sort_by_key(|(at, effect)| (effect.always, *at));
+    all.into_iter().map(|(_, effect)| effect).collect()
+}
+
+/// Where a line stands: lines without a place in a text keep the table's order.
+fn place(cause: Cause) -> (usize, usize) {
+    match cause {
+        Cause::Always(_) => (0, 0),
+        Cause::Line { span: Some(span), .. } => (span.start, 0),
+        Cause::Line { path, index, .. } => {
+            (Key::ALL.iter().position(|key| key.path() == path).unwrap_or(usize::MAX), index.unwrap_or_default())
+        }
+    }
 }
 
 /// Keys whose value goes into a layer as it is.
@@ -79,7 +94,9 @@ fn numbers(file: &PolicyFile, policy: &Policy, add: &mut impl FnMut(Cause, &str,
         let value = match &written.value {
             Value::Count(count) => count.to_string(),
             Value::Word(word) => (*word).to_owned(),
-            Value::Counts(counts) => counts.iter().map(|(name, count)| format!("{}={count}", name.text)).collect::<Vec<_>>().join(" "),
+            Value::Counts(counts) => {
+                counts.iter().map(|(name, count)| format!("{}={count}", name.text)).collect::<Vec<_>>().join(" ")
+            }
             Value::Texts(texts) if matches!(key.row().shape, Shape::Texts(crate::keys::Kind::Methods)) => {
                 texts.iter().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ")
             }

@@ -16,9 +16,16 @@ pub struct Question {
 #[derive(Clone, Debug)]
 pub enum What {
     /// Something loaded from or sent to a place.
-    Reach { row: &'static Capability, directive: Directive, to: Box<NetworkRule> },
+    Reach {
+        row: &'static Capability,
+        directive: Directive,
+        to: Box<NetworkRule>,
+    },
     /// A local scheme in a directive.
-    Local { directive: Directive, scheme: &'static str },
+    Local {
+        directive: Directive,
+        scheme: &'static str,
+    },
     /// Something that is on or off.
     Switch(&'static Capability),
     Tool(String),
@@ -113,7 +120,9 @@ fn what(kind: &str, target: &str) -> Result<What, String> {
         _ => {}
     }
     let reported = plain.strip_suffix("-src").or_else(|| (plain == "base-uri").then_some("base"));
-    let known = REACH.iter().find(|(word, ..)| *word == kind || Some(*word) == reported || (reported == Some("child") && *word == "frame"));
+    let known = REACH
+        .iter()
+        .find(|(word, ..)| *word == kind || Some(*word) == reported || (reported == Some("child") && *word == "frame"));
     let Some((word, id, directive)) = known else {
         let near = Question::kinds().min_by_key(|word| strsim::damerau_levenshtein(word, kind)).unwrap_or("connect");
         return Err(format!("`{}` is not something that can be blocked; did you mean `{near}`?", brief(kind)));
@@ -121,7 +130,10 @@ fn what(kind: &str, target: &str) -> Result<What, String> {
     if target.is_empty() {
         return Err(format!("`{word}` needs a place after it, such as `{word} https://x.example`"));
     }
-    if let Some(scheme) = crate::keys::SCHEMES.iter().find(|scheme| target.starts_with(**scheme) || target == scheme.trim_end_matches(':')) {
+    if let Some(scheme) = crate::keys::SCHEMES
+        .iter()
+        .find(|scheme| target.starts_with(**scheme) || target == scheme.trim_end_matches(':'))
+    {
         return Ok(What::Local { directive: *directive, scheme });
     }
     let place = target.split(['?', '#']).next().unwrap_or(target);

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::csp::REPORT_GROUP;
-use super::has_own_files;
+use super::headers::Place;
 use crate::capability::Gives;
 use crate::policy::Policy;
 use crate::source::SourceExpr;
@@ -35,12 +35,13 @@ impl ConnectionAllowlist {
             .collect();
         origins.sort();
         origins.dedup();
-        Some(Self { response_origin: has_own_files(policy), origins })
+        // The sandbox's own host serves nothing without the same walls, and reports go there.
+        Some(Self { response_origin: true, origins })
     }
 
     /// Redirects and WebRTC are closed by default; an unknown word for either would open it, so
     /// neither is written.
-    pub fn header(&self) -> String {
+    pub fn header(&self, place: &Place) -> String {
         let mut header = String::from("(");
         if self.response_origin {
             header.push_str("response-origin");
@@ -53,8 +54,11 @@ impl ConnectionAllowlist {
             // ends without a slash: with one, only the root path would match.
             let _ = write!(header, "\"{origin}\"");
         }
-        header.push_str(");report-to=");
-        header.push_str(REPORT_GROUP);
+        header.push(')');
+        if place.guest.scheme().encrypted() {
+            header.push_str(";report-to=");
+            header.push_str(REPORT_GROUP);
+        }
         header
     }
 }

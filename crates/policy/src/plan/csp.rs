@@ -29,8 +29,6 @@ pub struct Entry {
 /// Everything that can be written as a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The files of the sandbox itself.
-    Own,
     Keyword(Keyword),
     Scheme(&'static str),
     Expr(SourceExpr),
@@ -38,13 +36,11 @@ pub enum Source {
     OurScripts,
     /// The trusted frame around the guest.
     Outer,
-    /// The guest inside the trusted frame.
+    /// The guest's own host name. Never `'self'`: in WebKit that matches nothing in an opaque frame.
     Guest,
     /// The pages that may show the sandbox.
     Embedders,
     Token(Token),
-    /// `'block'`, of the webrtc directive.
-    Block,
     /// The name of the report group.
     ReportGroup,
     /// Where reports go.
@@ -62,7 +58,11 @@ impl Csp {
         let mut csp = Self::closed(tokens);
         csp.base(policy);
         csp.push(Directive::FrameAncestors, Source::Outer, Cause::Always("the outer frame shows the guest"));
-        csp.push(Directive::FrameAncestors, Source::Embedders, Cause::Always("and the host page shows the outer frame"));
+        csp.push(
+            Directive::FrameAncestors,
+            Source::Embedders,
+            Cause::Always("and the host page shows the outer frame"),
+        );
         if policy.permissive {
             csp.open_wide();
         }
@@ -70,7 +70,7 @@ impl Csp {
             for (directive, gives) in grant.row.opens.csp {
                 match gives {
                     Gives::Sources if grant.row.opens.connects && policy.network.route == Route::Proxy => {
-                        csp.push(*directive, Source::Own, grant.cause);
+                        csp.push(*directive, Source::Guest, grant.cause);
                     }
                     Gives::Sources => {
                         for source in &grant.sources {
@@ -83,7 +83,7 @@ impl Csp {
                         }
                     }
                     Gives::Keyword(keyword) => csp.push(*directive, Source::Keyword(*keyword), grant.cause),
-                    Gives::Own if policy.guest == Guest::App => csp.push(*directive, Source::Own, grant.cause),
+                    Gives::Own if policy.guest == Guest::App => csp.push(*directive, Source::Guest, grant.cause),
                     Gives::Own => {}
                 }
             }
@@ -96,9 +96,13 @@ impl Csp {
         let mut csp = Self::closed(tokens);
         let ours = Cause::Always("Belljar's own code, by hash");
         csp.push(Directive::Script, Source::OurScripts, ours);
-        csp.push(Directive::Script, Source::Keyword(Keyword::WasmUnsafeEval), Cause::Always("guard and gate are WebAssembly"));
-        csp.push(Directive::Worker, Source::Own, Cause::Always("the guard runs in a worker"));
-        csp.push(Directive::Connect, Source::Own, Cause::Always("the modules come from the same host"));
+        csp.push(
+            Directive::Script,
+            Source::Keyword(Keyword::WasmUnsafeEval),
+            Cause::Always("guard and gate are WebAssembly"),
+        );
+        csp.push(Directive::Worker, Source::Outer, Cause::Always("the guard runs in a worker"));
+        csp.push(Directive::Connect, Source::Outer, Cause::Always("the modules come from the same host"));
         let pinned = Cause::Always("a guest that navigates itself elsewhere is stopped here");
         csp.push(Directive::Frame, Source::Guest, pinned);
         csp.push(Directive::Child, Source::Guest, pinned);
@@ -111,7 +115,6 @@ impl Csp {
         for token in tokens {
             csp.push(Directive::Sandbox, Source::Token(token.value), token.cause);
         }
-        csp.push(Directive::Webrtc, Source::Block, Cause::Always("peer connections send packets to any host"));
         let reports = Cause::Always("what was blocked is told");
         csp.push(Directive::ReportUri, Source::ReportPath, reports);
         csp.push(Directive::ReportTo, Source::ReportGroup, reports);
@@ -120,7 +123,7 @@ impl Csp {
 
     /// What a guest has without asking.
     fn base(&mut self, policy: &Policy) {
-        use Directive::{Connect, Font, Img, Manifest, Media, Script, Style, Worker};
+        use Directive::{Connect, Font, Img, Media, Script, Style, Worker};
         let styles = Cause::Always("styles cannot send anything while images and fonts are closed");
         match (policy.chamber, policy.guest) {
             (Chamber::Worker, _) => {
@@ -130,15 +133,19 @@ impl Csp {
                 self.push(Worker, Source::Scheme("blob:"), program);
             }
             (Chamber::Frame, Guest::App) => {
-                for directive in [Script, Style, Img, Font, Media, Connect, Worker, Manifest] {
-                    self.push(directive, Source::Own, Cause::Always("the app's own files"));
+                for directive in [Script, Style, Img, Font, Media, Connect, Worker] {
+                    self.push(directive, Source::Guest, Cause::Always("the app's own files"));
                 }
                 self.push(Style, Source::Keyword(Keyword::UnsafeInline), styles);
             }
             (Chamber::Frame, Guest::Widget) => self.push(Style, Source::Keyword(Keyword::UnsafeInline), styles),
             (Chamber::Frame, Guest::Run | Guest::Tool) => {
                 self.push(Script, Source::OurScripts, Cause::Always("the runtime that starts the tool"));
-                self.push(Script, Source::Scheme("blob:"), Cause::Always("the tool is a script of its own, not a string"));
+                self.push(
+                    Script,
+                    Source::Scheme("blob:"),
+                    Cause::Always("the tool is a script of its own, not a string"),
+                );
                 self.push(Style, Source::Keyword(Keyword::UnsafeInline), styles);
                 for scheme in crate::keys::SCHEMES {
                     let made = Cause::Always("pictures and fonts the tool made itself");
@@ -185,6 +192,10 @@ impl Csp {
     pub fn header(&self, place: &Place) -> String {
         let mut header = String::with_capacity(768);
         for directive in Directive::ALL {
+            // Over http browsers deliver nothing for report-to, and let it switch report-uri off.
+            if directive == Directive::ReportTo && !place.guest.scheme().encrypted() {
+                continue;
+            }
             let entries = self.entries(directive);
             if !header.is_empty() {
                 header.push_str("; ");
@@ -221,7 +232,6 @@ impl Source {
     /// The text of a source that is the same everywhere, or a name in braces for one that is not.
     fn placeless(&self) -> &'static str {
         match self {
-            Self::Own => "'self'",
             Self::Keyword(keyword) => keyword.text(),
             Self::Scheme(scheme) => scheme,
             Self::Expr(_) => "{source}",
@@ -230,7 +240,6 @@ impl Source {
             Self::Guest => "{guest}",
             Self::Embedders => "{embedders}",
             Self::Token(token) => token.name(),
-            Self::Block => "'block'",
             Self::ReportGroup => REPORT_GROUP,
             Self::ReportPath => REPORT_PATH,
             Self::AnyHost => "*",

@@ -42,7 +42,9 @@ pub enum Verdict {
 impl Firewall {
     pub(super) fn compile(policy: &Policy) -> Self {
         let network = &policy.network;
-        let rule = |verdict| move |rule: &crate::cause::Caused<NetworkRule>| Rule { verdict, to: rule.value.clone(), cause: rule.cause };
+        let rule = |verdict| {
+            move |rule: &crate::cause::Caused<NetworkRule>| Rule { verdict, to: rule.value.clone(), cause: rule.cause }
+        };
         let denied = network.deny.iter().map(rule(Verdict::Deny));
         let allowed = network.allow.iter().map(rule(Verdict::Allow));
         Self { route: network.route, methods: network.methods.clone(), rules: denied.chain(allowed).collect() }

@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{ConnectionAllowlist, Plan};
 use super::csp::{REPORT_GROUP, REPORT_PATH};
+use super::{ConnectionAllowlist, Plan};
 use crate::policy::Policy;
 use crate::source::SourceExpr;
 
@@ -21,6 +21,20 @@ pub struct Place {
     pub scripts: Vec<ScriptHash>,
     /// Labels share a registrable domain, so only an agent cluster keeps their processes apart.
     pub shared_site: bool,
+}
+
+impl Place {
+    /// A sandbox that nobody has: for showing headers where there is no server.
+    pub fn example() -> Self {
+        let local = |host| SourceExpr::loopback(host, 3333);
+        Self {
+            outer: local("label.localhost"),
+            guest: local("g.label.localhost"),
+            embedders: vec![local("localhost")],
+            scripts: Vec::new(),
+            shared_site: false,
+        }
+    }
 }
 
 /// The hash of bytes that are served, as a CSP writes it.
@@ -52,7 +66,7 @@ pub struct Embedding {
 }
 
 impl Embedding {
-    pub(super) fn compile(policy: &Policy, own_origin: bool) -> Self {
+    pub(super) fn compile(policy: &Policy) -> Self {
         let has = |id: &str| policy.grants.iter().any(|grant| grant.row.id == id && !grant.sources.is_empty());
         // The strictest that still lets the guest load what it was granted: pages in frames would
         // have to send the header themselves, files of other hosts need only be asked for without
@@ -64,16 +78,16 @@ impl Embedding {
         } else {
             "require-corp"
         };
-        // To its own files an opaque guest is a stranger.
-        let corp = if own_origin { "same-site" } else { "cross-origin" };
-        Self { coep, corp }
+        // To its own files an opaque guest is a stranger, and a page that is cross-origin isolated
+        // shows only frames that say so.
+        Self { coep, corp: "cross-origin" }
     }
 }
 
 impl Plan {
     /// Every header of the guest's host name.
     pub fn headers(&self, place: &Place) -> Vec<(&'static str, String)> {
-        let allowlist = self.connection_allowlist.as_ref().map(ConnectionAllowlist::header);
+        let allowlist = self.connection_allowlist.as_ref().map(|list| list.header(place));
         header_set(self.csp.header(place), allowlist, &self.permissions.header, self.embedding, place)
     }
 
@@ -81,10 +95,8 @@ impl Plan {
     pub fn outer_headers(&self, place: &Place) -> Vec<(&'static str, String)> {
         // The outer frame loads its own modules and the guest's document, nothing else.
         let allowlist = ConnectionAllowlist { response_origin: true, origins: vec![place.guest.clone()] };
-        let allowlist = self.connection_allowlist.as_ref().map(|_| allowlist.header());
-        // A page that is cross-origin isolated can only show a frame that says both.
-        let embedding = Embedding { corp: "cross-origin", ..self.embedding };
-        header_set(self.outer.csp.header(place), allowlist, &self.permissions.outer_header, embedding, place)
+        let allowlist = self.connection_allowlist.as_ref().map(|_| allowlist.header(place));
+        header_set(self.outer.csp.header(place), allowlist, &self.permissions.outer_header, self.embedding, place)
     }
 }
 
@@ -101,7 +113,9 @@ fn header_set(
     if place.shared_site {
         headers.push(("origin-agent-cluster", "?1".into()));
     }
-    headers.push(("reporting-endpoints", format!("{REPORT_GROUP}=\"{REPORT_PATH}\"")));
+    if place.guest.scheme().encrypted() {
+        headers.push(("reporting-endpoints", format!("{REPORT_GROUP}=\"{REPORT_PATH}\"")));
+    }
     headers.extend([
         ("cross-origin-opener-policy", "same-origin".into()),
         ("cross-origin-embedder-policy", embedding.coep.into()),

@@ -16,11 +16,14 @@ pub use guard::{GuardRules, OnBlocked};
 pub use headers::{Embedding, Place, ScriptHash};
 pub use permissions::Permissions;
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
+use crate::capability::Opens;
 use crate::cause::{Cause, Caused};
 use crate::limits::Limits;
-use crate::policy::{Policy, Route};
+use crate::policy::Policy;
 use crate::tokens::Token;
 use crate::{Chamber, Guest, Level};
 
@@ -51,6 +54,8 @@ pub struct Plan {
     /// How the program is checked and rewritten; frames are not.
     pub guard: Option<GuardRules>,
     pub gate: GateRules,
+    /// Names below `btcp` that a tool sees; convenience, since the gate decides by method.
+    pub api: Vec<&'static str>,
     pub limits: Limits,
 }
 
@@ -79,12 +84,13 @@ impl Plan {
             permissive: policy.permissive,
             csp: Csp::guest(policy, &tokens),
             connection_allowlist: ConnectionAllowlist::compile(policy),
-            permissions: Permissions::compile(policy, own_origin),
-            embedding: Embedding::compile(policy, own_origin),
+            permissions: Permissions::compile(policy),
+            embedding: Embedding::compile(policy),
             outer: Outer::compile(&tokens),
             firewall: Firewall::compile(policy),
             guard: GuardRules::compile(policy),
             gate: GateRules::compile(policy),
+            api: names(policy, |opens| opens.api),
             limits: policy.limits,
             sandbox,
         }
@@ -113,7 +119,9 @@ fn tokens(policy: &Policy) -> Vec<Caused<Token>> {
     tokens
 }
 
-/// Whether the guest's own host name serves it anything after its document.
-pub(crate) fn has_own_files(policy: &Policy) -> bool {
-    policy.guest == Guest::App || policy.network.route == Route::Proxy
+/// What the granted capabilities of a tool name, once each.
+fn names(policy: &Policy, pick: fn(&Opens) -> &'static [&'static str]) -> Vec<&'static str> {
+    let grants = policy.grants.iter().filter(|_| policy.guest == Guest::Tool);
+    let names: BTreeSet<_> = grants.flat_map(|grant| pick(&grant.row.opens).iter().copied()).collect();
+    names.into_iter().collect()
 }

@@ -23,16 +23,14 @@ pub struct Permissions {
 }
 
 impl Permissions {
-    pub(super) fn compile(policy: &Policy, own_origin: bool) -> Self {
+    pub(super) fn compile(policy: &Policy) -> Self {
         // A tool in a worker has no devices: the host uses them for it, through the gate.
         let has_document = policy.chamber == Chamber::Frame || policy.guest != Guest::Tool;
         let granted = policy.grants.iter().filter(|_| has_document).flat_map(|grant| grant.row.opens.features);
         let features: BTreeSet<_> = granted.copied().collect();
         let features: Vec<_> = features.into_iter().map(Feature::name).collect();
-        // An opaque origin cannot be named, so it is reached by a star; `frame-src` pins who that is.
-        let whom = if own_origin { "" } else { " *" };
-        let allow = features.iter().map(|feature| format!("{feature}{whom}")).collect::<Vec<_>>().join("; ");
-        let header = self::header(&features, if own_origin { "(self)" } else { "*" });
+        let allow = features.join("; ");
+        let header = self::header(&features, "(self)");
         // The outer frame hands features on to a guest that its frame-src pins.
         let outer_header = self::header(&features, "*");
         Self { features, allow, header, outer_header }
@@ -51,4 +49,3 @@ fn header(open: &[&str], whom: &str) -> String {
     }
     header
 }
-

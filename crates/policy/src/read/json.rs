@@ -81,7 +81,11 @@ pub(super) fn from_value(value: &Value) -> Node<'_> {
         Value::Array(list) => Tree::List(list.iter().map(from_value).collect()),
         Value::Object(map) => Tree::Table(
             map.iter()
-                .map(|(name, value)| Field { name: Cow::Borrowed(name.as_str()), name_span: None, value: from_value(value) })
+                .map(|(name, value)| Field {
+                    name: Cow::Borrowed(name.as_str()),
+                    name_span: None,
+                    value: from_value(value),
+                })
                 .collect(),
         ),
     };

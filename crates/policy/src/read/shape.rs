@@ -27,6 +27,15 @@ fn walk(prefix: &str, fields: &[Field<'_>], file: &mut PolicyFile, diagnostics: 
         let path = if prefix.is_empty() { field.name.to_string() } else { format!("{prefix}.{}", field.name) };
         if let Some(key) = Key::from_path(&path) {
             read_key(key, field, file, diagnostics);
+        } else if let Some(key) = Key::from_path(&field.name).filter(|_| !prefix.is_empty()) {
+            diagnostics.push(Diagnostic {
+                code: Code::Strayed,
+                message: format!("`{}` is taken as a key of the whole policy, not of `{prefix}`", field.name),
+                help: Code::Strayed.row().help.into(),
+                path: key.path().into(),
+                span: field.name_span,
+            });
+            read_key(key, field, file, diagnostics);
         } else if is_section(&path) {
             match &field.value.tree {
                 Tree::Table(inner) => walk(&path, inner, file, diagnostics),
@@ -39,7 +48,8 @@ fn walk(prefix: &str, fields: &[Field<'_>], file: &mut PolicyFile, diagnostics: 
                 }),
             }
         } else {
-            diagnostics.push(unknown(prefix, &path, field));
+            let near = if diagnostics.is_full() { None } else { nearest(prefix, &field.name) };
+            diagnostics.push(unknown(&path, near, field));
         }
     }
 }
@@ -48,31 +58,39 @@ fn is_section(path: &str) -> bool {
     keys::ROWS.iter().any(|row| row.path.strip_prefix(path).is_some_and(|rest| rest.starts_with('.')))
 }
 
-fn unknown(prefix: &str, path: &str, field: &Field<'_>) -> Diagnostic {
+/// The key somebody may have meant. A name that stands in another section is the likeliest slip,
+/// then one that is spelt alike.
+fn nearest(prefix: &str, name: &str) -> Option<&'static str> {
     let last = |path: &'static str| path.rsplit('.').next().unwrap_or(path);
-    let here = |row: &&keys::Row| prefix.is_empty() || row.path.starts_with(prefix);
-    let near = |candidate: &str| strsim::damerau_levenshtein(&field.name, candidate);
-    // A name that stands in another section is the likeliest slip, then one that is spelt alike.
-    let elsewhere = keys::ROWS.iter().find(|row| last(row.path) == field.name).map(|row| row.path);
-    let alike = || {
-        keys::ROWS
-            .iter()
-            .filter(here)
-            .flat_map(|row| [row.path, row.path.split('.').next().unwrap_or(row.path)])
-            .map(|path| (near(path.strip_prefix(prefix).map_or(path, |rest| rest.trim_start_matches('.'))), path))
-            .filter(|(distance, _)| *distance <= 3)
-            .min()
-            .map(|(_, path)| path)
-    };
-    let help = match elsewhere.or_else(alike) {
+    // Comparing takes time in proportion to the name, and no key is long.
+    if name.len() > 64 {
+        return None;
+    }
+    if let Some(row) = keys::ROWS.iter().find(|row| last(row.path) == name) {
+        return Some(row.path);
+    }
+    let here = keys::ROWS.iter().filter(|row| row.path.starts_with(prefix));
+    let candidates = here.flat_map(|row| [row.path, row.path.split('.').next().unwrap_or(row.path)]);
+    candidates
+        .map(|path| {
+            let tail = path.strip_prefix(prefix).unwrap_or(path).trim_start_matches('.');
+            (strsim::damerau_levenshtein(name, tail), path)
+        })
+        .filter(|(distance, _)| *distance <= 3)
+        .min()
+        .map(|(_, path)| path)
+}
+
+fn unknown(path: &str, near: Option<&str>, field: &Field<'_>) -> Diagnostic {
+    let help = match near {
         Some(candidate) => format!("Did you mean `{candidate}`?"),
         None => Code::UnknownKey.row().help.into(),
     };
     // A name can be as long as the text; the answer must not be.
-    let shown: String = path.chars().take(80).collect();
+    let shown = brief(path);
     Diagnostic {
         code: Code::UnknownKey,
-        message: format!("there is no key `{}`", shown.escape_debug()),
+        message: format!("there is no key `{shown}`"),
         help,
         path: shown,
         span: field.name_span.or(field.value.span),
@@ -109,9 +127,13 @@ impl Reader<'_> {
             (Shape::Count { least, most }, Tree::Whole(count)) => {
                 self.in_range(*count, least, most, node.span).map(Value::Count)
             }
-            (Shape::Word(words), Tree::Text(text)) => self.word(words, text, self.path.into(), node.span).map(Value::Word),
+            (Shape::Word(words), Tree::Text(text)) => {
+                self.word(words, text, self.path.into(), node.span).map(Value::Word)
+            }
             (Shape::Texts(kind), Tree::List(items)) => Some(Value::Texts(self.texts(kind, items, node.span))),
-            (Shape::Counts { least, most }, Tree::Table(fields)) => Some(Value::Counts(self.counts(fields, least, most))),
+            (Shape::Counts { least, most }, Tree::Table(fields)) => {
+                Some(Value::Counts(self.counts(fields, least, most)))
+            }
             (_, other) => {
                 self.wrong_type(shape, other.kind(), node.span);
                 None
@@ -216,20 +238,30 @@ impl Reader<'_> {
             Some(method) => format!("Methods are written in upper case: \"{method}\"."),
             None => Code::UnknownMethod.row().help.into(),
         };
-        self.tell(Code::UnknownMethod, format!("\"{}\" is not a method a guest may use", brief(text)), help, path, span);
+        self.tell(
+            Code::UnknownMethod,
+            format!("\"{}\" is not a method a guest may use", brief(text)),
+            help,
+            path,
+            span,
+        );
         false
     }
 
     fn wrong_type(&mut self, shape: Shape, found: &str, span: Option<Span>) {
         let (wants, example) = match shape {
             Shape::Flag => ("true or false".to_owned(), "true".to_owned()),
-            Shape::Count { least, most } => (format!("a whole number from {least} to {most}"), least.max(1).to_string()),
+            Shape::Count { least, most } => {
+                (format!("a whole number from {least} to {most}"), least.max(1).to_string())
+            }
             Shape::Word(words) => (
                 format!("one of {}", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")),
                 format!("\"{}\"", words.first().copied().unwrap_or_default()),
             ),
             Shape::Texts(kind) => ("a list of strings".to_owned(), format!("[\"{}\"]", kind.example())),
-            Shape::Counts { .. } => ("a table from tool names to numbers".to_owned(), "{ \"users:get\" = 100 }".to_owned()),
+            Shape::Counts { .. } => {
+                ("a table from tool names to numbers".to_owned(), "{ \"users:get\" = 100 }".to_owned())
+            }
         };
         self.tell(
             Code::WrongType,
@@ -245,8 +277,16 @@ impl Reader<'_> {
     }
 }
 
-/// Text from outside as a message may show it: short, and without control characters.
+/// Text from outside as a message may show it: short, and nothing in it invisible.
 pub(crate) fn brief(text: &str) -> String {
-    let shown: String = text.chars().take(60).flat_map(char::escape_debug).collect();
-    if text.chars().nth(60).is_some() { format!("{shown}…") } else { shown }
+    let plain =
+        |c: char| !c.is_control() && (c == ' ' || !c.is_whitespace()) && !('\u{200b}'..='\u{206f}').contains(&c);
+    let mut shown = String::new();
+    for c in text.chars().take(60) {
+        if plain(c) { shown.push(c) } else { shown.extend(c.escape_debug()) }
+    }
+    if text.chars().nth(60).is_some() {
+        shown.push('…');
+    }
+    shown
 }

@@ -26,7 +26,11 @@ fn fields(table: DeTable<'_>) -> Tree<'_> {
     Tree::Table(
         table
             .into_iter()
-            .map(|(name, value)| Field { name_span: Some(span(name.span())), name: name.into_inner(), value: node(value) })
+            .map(|(name, value)| Field {
+                name_span: Some(span(name.span())),
+                name: name.into_inner(),
+                value: node(value),
+            })
             .collect(),
     )
 }

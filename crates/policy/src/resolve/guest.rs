@@ -13,14 +13,20 @@ impl Resolving<'_> {
             let Some(written) = self.file.get(key) else { continue };
             if key == Key::Eval && matches!(self.guest, Guest::Run | Guest::Tool) {
                 if self.file.flag(Key::Eval) {
-                    self.tell(Code::EvalInRun, format!("a {} never gets code from strings", self.guest), written.path, written.span);
+                    self.tell(
+                        Code::EvalInRun,
+                        format!("a {} never gets code from strings", self.guest),
+                        written.path,
+                        written.span,
+                    );
                 }
-            } else if !key.row().guests.contains(&self.guest) && asks_for_something(written) {
+            } else if !self.heard(key) && asks_for_something(written) {
                 let message = format!("`{}` has no effect for a {}", written.path, self.guest);
                 self.tell_with(Code::NoEffect, message, self.instead(key), written.path, written.span);
             }
         }
-        if self.file.word(Key::Storage) == Some("own") && self.setting.isolation == Isolation::Single && self.in_frame() {
+        if self.file.word(Key::Storage) == Some("own") && self.setting.isolation == Isolation::Single && self.in_frame()
+        {
             let written = self.file.get(Key::Storage);
             self.tell(
                 Code::SharedHost,
@@ -41,13 +47,16 @@ impl Resolving<'_> {
     /// What a guest without this key does instead.
     fn instead(&self, key: Key) -> &'static str {
         match (self.guest, key) {
-            (Guest::Run, Key::NetworkAllow | Key::NetworkDeny | Key::NetworkMethods | Key::NetworkSchemes | Key::NetworkVia) => {
-                "A script reaches the network only through tools; offer one that fetches."
-            }
+            (
+                Guest::Run,
+                Key::NetworkAllow | Key::NetworkDeny | Key::NetworkMethods | Key::NetworkSchemes | Key::NetworkVia,
+            ) => "A script reaches the network only through tools; offer one that fetches.",
             (Guest::Run | Guest::App | Guest::Widget, Key::Capabilities) => {
                 "Capabilities are for BTCP tools (`--guest tool`)."
             }
-            (Guest::App | Guest::Widget, Key::Level) => "A frame is closed by its headers; levels are for scripts and tools.",
+            (Guest::App | Guest::Widget, Key::Level) => {
+                "A frame is closed by its headers; levels are for scripts and tools."
+            }
             (Guest::Tool, Key::Camera | Key::Microphone | Key::Geolocation | Key::ClipboardWrite) => {
                 "A tool asks by capability, such as `media:camera`, so that its user is asked."
             }

@@ -30,8 +30,9 @@ pub(crate) fn resolve(
     let network = at.network();
     let grants = at.grants(&network);
     let tools = at.tools();
-    let level = file.word(Key::Level).and_then(Level::from_name).unwrap_or_default();
-    let limits = Limits::fill(level, |key| file.count(key));
+    let level =
+        at.heard(Key::Level).then(|| file.word(Key::Level)).flatten().and_then(Level::from_name).unwrap_or_default();
+    let limits = Limits::fill(level, |key| file.count(key).filter(|_| at.heard(key)));
     diagnostics.sort();
     if diagnostics.any_error() {
         return None;
@@ -62,6 +63,11 @@ impl Resolving<'_> {
         span: Option<Span>,
     ) {
         self.diagnostics.push(Diagnostic { code, message: message.into(), help: help.into(), path: path.into(), span });
+    }
+
+    /// Whether the key means anything to this guest.
+    fn heard(&self, key: Key) -> bool {
+        key.row().guests.contains(&self.guest)
     }
 
     /// A key's name as its author wrote it, which another dialect may spell otherwise.

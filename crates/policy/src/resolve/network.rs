@@ -15,19 +15,22 @@ impl Resolving<'_> {
         if self.guest == Guest::Run {
             return Network { route: Route::Closed, allow: Vec::new(), deny: Vec::new(), methods: None };
         }
-        let mut allow = self.rules(Key::NetworkAllow);
+        let written = self.rules(Key::NetworkAllow);
+        let mut allow = written.clone();
         if self.guest == Guest::Tool {
             // The owner's list is the most a tool can ask for, not what it was granted.
-            let (fetch, sockets) = (self.asks("network:fetch:cross-origin"), self.asks("network:websocket:cross-origin"));
+            let (fetch, sockets) =
+                (self.asks("network:fetch:cross-origin"), self.asks("network:websocket:cross-origin"));
             allow.retain(|rule| if rule.value.source.scheme().is_socket() { sockets } else { fetch });
         }
-        allow.extend(self.named_origins());
+        let named = self.named_origins();
+        allow.extend(named.iter().cloned());
         let deny = self.rules(Key::NetworkDeny);
         let methods = self.file.get(Key::NetworkMethods).map(|_| {
             let written = self.file.texts(Key::NetworkMethods);
             METHODS.iter().copied().filter(|method| written.iter().any(|text| text.text == *method)).collect::<Vec<_>>()
         });
-        self.denials(&allow, &deny);
+        self.denials(&[written, named].concat(), &deny);
         let route = self.route(&allow, &deny, methods.is_some());
         Network { route, allow, deny, methods }
     }
@@ -35,11 +38,14 @@ impl Resolving<'_> {
     fn denials(&mut self, allow: &[Caused<NetworkRule>], deny: &[Caused<NetworkRule>]) {
         for exception in deny {
             if !allow.iter().any(|rule| rule.value.meets(&exception.value)) {
-                let nearest = allow.iter().map(|rule| rule.value.host().to_string()).min_by_key(|host| {
-                    strsim::damerau_levenshtein(host, &exception.value.host().to_string())
-                });
+                let nearest = allow
+                    .iter()
+                    .map(|rule| rule.value.host().to_string())
+                    .min_by_key(|host| strsim::damerau_levenshtein(host, &exception.value.host().to_string()));
                 let help = match nearest {
-                    Some(host) => format!("The allowed hosts are others; the nearest is `{host}`. Mend the host, or remove the line."),
+                    Some(host) => format!(
+                        "The allowed hosts are others; the nearest is `{host}`. Mend the host, or remove the line."
+                    ),
                     None => "Nothing is allowed, so nothing need be denied. Remove the line.".into(),
                 };
                 let message = format!("`{}` lies outside everything that is allowed", exception.value);
@@ -76,15 +82,30 @@ impl Resolving<'_> {
         let proxied = via == "proxy" || !needs.is_empty();
         if via == "direct" {
             for (what, cause) in needs {
-                self.tell(Code::DirectRule, format!("{what}, which a direct connection gets around"), cause.to_string(), span(cause));
+                self.tell(
+                    Code::DirectRule,
+                    format!("{what}, which a direct connection gets around"),
+                    cause.to_string(),
+                    span(cause),
+                );
             }
         } else if proxied && !self.setting.egress {
             if needs.is_empty() {
                 let written = self.file.get(Key::NetworkVia).and_then(|written| written.span);
-                self.tell(Code::ProxyOff, "`via = \"proxy\"`, and the proxy is switched off", self.path(Key::NetworkVia), written);
+                self.tell(
+                    Code::ProxyOff,
+                    "`via = \"proxy\"`, and the proxy is switched off",
+                    self.path(Key::NetworkVia),
+                    written,
+                );
             }
             for (what, cause) in needs {
-                self.tell(Code::ProxyOff, format!("{what}, and the proxy is switched off"), cause.to_string(), span(cause));
+                self.tell(
+                    Code::ProxyOff,
+                    format!("{what}, and the proxy is switched off"),
+                    cause.to_string(),
+                    span(cause),
+                );
             }
         }
         if proxied { Route::Proxy } else { Route::Direct }

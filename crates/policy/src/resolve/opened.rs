@@ -106,7 +106,11 @@ impl Resolving<'_> {
                             let wanted = schemes.map(Scheme::name).join(" or ");
                             self.tell_with(
                                 Code::UnknownScheme,
-                                format!("`{}` is for {wanted}, not {}", row.btcp.unwrap_or(row.id), rule.source.scheme().name()),
+                                format!(
+                                    "`{}` is for {wanted}, not {}",
+                                    row.btcp.unwrap_or(row.id),
+                                    rule.source.scheme().name()
+                                ),
                                 format!("Write the origin with {wanted}."),
                                 place.clone(),
                                 text.span,

@@ -13,6 +13,10 @@ const LONGEST_NAME: usize = 256;
 
 impl Resolving<'_> {
     pub(super) fn tools(&mut self) -> Tools {
+        let usual = Tools::default();
+        if !self.heard(Key::ToolsAllow) {
+            return usual;
+        }
         let allow = self.file.get(Key::ToolsAllow).map(|_| self.patterns(Key::ToolsAllow));
         let deny = self.patterns(Key::ToolsDeny);
         if let Some(allow) = &allow {
@@ -25,24 +29,28 @@ impl Resolving<'_> {
                 }
             }
         }
-        let count = |key, default| self.file.count(key).unwrap_or(default);
-        let action = |key| self.file.word(key).map_or(Action::Warn, Action::from_word);
-        let written = self.file.get(Key::EnumerationThreshold).is_some();
-        let (rate_per_second, threshold, window_ms) = (
-            count(Key::RatePerSecond, 100),
-            count(Key::EnumerationThreshold, 30),
-            count(Key::EnumerationWindowMs, 5_000),
-        );
-        let detectors = Detectors {
-            exfiltration: action(Key::Exfiltration),
-            credentials: action(Key::Credentials),
-            bulk: action(Key::Bulk),
-            delete_after_read: action(Key::DeleteAfterRead),
-        };
         let overrides = self.overrides();
-        let action = if written || !overrides.is_empty() { Action::Block } else { Action::Warn };
-        let enumeration = Enumeration { threshold, window_ms, overrides, action };
-        Tools { allow, deny, rate_per_second, enumeration, detectors }
+        let count = |key, usual| self.file.count(key).unwrap_or(usual);
+        let action = |key, usual| self.file.word(key).map_or(usual, Action::from_word);
+        // A threshold somebody wrote is meant; the usual one would stop ordinary loops.
+        let meant = self.file.get(Key::EnumerationThreshold).is_some() || !overrides.is_empty();
+        Tools {
+            allow,
+            deny,
+            rate_per_second: count(Key::RatePerSecond, usual.rate_per_second),
+            enumeration: Enumeration {
+                threshold: count(Key::EnumerationThreshold, usual.enumeration.threshold),
+                window_ms: count(Key::EnumerationWindowMs, usual.enumeration.window_ms),
+                overrides,
+                action: if meant { Action::Block } else { usual.enumeration.action },
+            },
+            detectors: Detectors {
+                exfiltration: action(Key::Exfiltration, usual.detectors.exfiltration),
+                credentials: action(Key::Credentials, usual.detectors.credentials),
+                bulk: action(Key::Bulk, usual.detectors.bulk),
+                delete_after_read: action(Key::DeleteAfterRead, usual.detectors.delete_after_read),
+            },
+        }
     }
 
     fn patterns(&mut self, key: Key) -> Vec<Caused<Glob>> {

@@ -32,14 +32,22 @@ impl Host {
             None => (false, text),
         };
         if name.contains('*') {
-            return Err(Fault::new(Code::WideWildcard, format!("`{}` has a star that is not a whole leftmost label", brief(text))));
+            return Err(Fault::new(
+                Code::WideWildcard,
+                format!("`{}` has a star that is not a whole leftmost label", brief(text)),
+            ));
         }
         let name = ascii(name, notes)?;
         if ends_in_a_number(&name) {
             return match name.parse() {
                 Ok(address) if !below => Ok(Self::V4(address)),
-                Ok(_) => Err(Fault::new(Code::WideWildcard, format!("`{}` puts a wildcard before an address", brief(text)))),
-                Err(_) => Err(Fault::new(Code::OddNumberHost, format!("`{}` is read as an address, but not spelt as one", brief(text)))),
+                Ok(_) => {
+                    Err(Fault::new(Code::WideWildcard, format!("`{}` puts a wildcard before an address", brief(text))))
+                }
+                Err(_) => Err(Fault::new(
+                    Code::OddNumberHost,
+                    format!("`{}` is read as an address, but not spelt as one", brief(text)),
+                )),
             };
         }
         if !below {

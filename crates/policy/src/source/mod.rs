@@ -71,6 +71,11 @@ impl SourceExpr {
         parse::source(text)
     }
 
+    /// A name of this machine's own, in plain http.
+    pub(crate) fn loopback(host: &'static str, port: u16) -> Self {
+        Self { scheme: Scheme::Http, host: Host::Name(host.into()), port: Some(port) }
+    }
+
     pub fn scheme(&self) -> Scheme {
         self.scheme
     }
@@ -97,7 +102,8 @@ impl SourceExpr {
     /// its encrypted form, on the other's own port or on the same one.
     pub fn admits(&self, target: &Self) -> bool {
         let same = self.scheme == target.scheme;
-        let upgraded = matches!((self.scheme, target.scheme), (Scheme::Http, Scheme::Https) | (Scheme::Ws, Scheme::Wss));
+        let upgraded =
+            matches!((self.scheme, target.scheme), (Scheme::Http, Scheme::Https) | (Scheme::Ws, Scheme::Wss));
         let ports = self.port() == target.port() || (upgraded && self.port() == 80 && target.port() == 443);
         (same || upgraded) && ports && self.host.covers(&target.host)
     }

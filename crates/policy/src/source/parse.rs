@@ -46,8 +46,11 @@ impl Fault {
 pub(super) fn source(text: &str) -> Result<Parsed<SourceExpr>, Fault> {
     let Parsed { value: (source, path), notes } = split(text)?;
     if let Some(path) = path {
-        return Err(Fault::new(Code::PathHere, format!("`{}` has the path `{}`", brief(text), brief(path)))
-            .help(format!("Write `{source}`. Paths work in network.allow and network.deny, where the egress proxy checks them.")));
+        return Err(Fault::new(Code::PathHere, format!("`{}` has the path `{}`", brief(text), brief(path))).help(
+            format!(
+                "Write `{source}`. Paths work in network.allow and network.deny, where the egress proxy checks them."
+            ),
+        ));
     }
     if !source.fits_a_header() {
         return Err(Fault::new(Code::Ipv6Header, format!("`{}` is an IPv6 address", brief(text))));
@@ -134,7 +137,10 @@ fn scheme<'a>(text: &'a str, notes: &mut Vec<Noted>) -> Result<(Scheme, &'a str)
     if let Some((name, rest)) = text.split_once("://") {
         let lower = name.to_ascii_lowercase();
         let Some(scheme) = Scheme::ALL.into_iter().find(|scheme| scheme.name() == lower) else {
-            return Err(Fault::new(Code::UnknownScheme, format!("`{}://` does not lead to a host that can be checked", brief(name))));
+            return Err(Fault::new(
+                Code::UnknownScheme,
+                format!("`{}://` does not lead to a host that can be checked", brief(name)),
+            ));
         };
         if rest.is_empty() {
             return Err(Fault::new(Code::SchemeSource, format!("`{}` names a scheme and no host", brief(text))));
@@ -161,6 +167,9 @@ fn scheme<'a>(text: &'a str, notes: &mut Vec<Noted>) -> Result<(Scheme, &'a str)
 
 fn port(authority: &str) -> Result<(&str, Option<u16>), Fault> {
     // The colons of an IPv6 address lie inside its brackets.
+    if authority.starts_with('[') && !authority.contains(']') {
+        return Ok((authority, None));
+    }
     let after_brackets = authority.rfind(']').map_or(0, |at| at + 1);
     let Some(colon) = authority.get(after_brackets..).and_then(|rest| rest.find(':')) else {
         return Ok((authority, None));

@@ -5,8 +5,8 @@
 
 use belljar_gate::{Call, GateRules};
 use belljar_wire::audit::{Decision, Subject};
-use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::JsError;
+use wasm_bindgen::prelude::wasm_bindgen;
 
 /// One guest's gate.
 #[wasm_bindgen]

@@ -1,0 +1,15 @@
+//! The benches, in the order of the table.
+
+mod bundles; // what a browser has to load
+mod modules; // how long the wasm modules take to be ready
+mod policy; // how fast a policy becomes a Plan
+mod start; // how long the command line takes
+
+use crate::Bench;
+
+pub(crate) const BENCHES: &[Bench] = &[
+    Bench { name: "policy", run: policy::run },
+    Bench { name: "start", run: start::run },
+    Bench { name: "bundles", run: bundles::run },
+    Bench { name: "modules", run: modules::run },
+];

@@ -1,0 +1,52 @@
+//! Writes the files that are derived from tables in the code, or with `--check` tells which are stale.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a developer's command")]
+
+mod codes; // the page of all codes
+mod file; // one generated file: compare, write
+mod registry; // the table of them
+
+use anyhow::{Context, Result, bail};
+use file::State;
+use std::path::Path;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let check = match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [] => false,
+        ["--check"] => true,
+        other => bail!("`cargo xtask gen` takes --check or nothing, not `{}`", other.join(" ")),
+    };
+    let manifest = std::env::var_os("CARGO_MANIFEST_DIR").context("call this as `cargo xtask gen`")?;
+    let root = Path::new(&manifest).ancestors().nth(2).context("xtask/gen lies two folders deep")?;
+
+    let mut stale = 0_usize;
+    for file in registry::FILES {
+        let made = file.make()?;
+        let state = file.compare(root, &made)?;
+        let State::Differs { line } = state else { continue };
+        stale += 1;
+        if check {
+            eprintln!("stale: {} differs from {} at line {line}", file.path, file.source);
+        } else {
+            file.write(root, &made)?;
+            println!("wrote {}", file.path);
+        }
+    }
+    match (check, stale) {
+        (true, 1..) => bail!("{stale} generated file(s) stale: run `cargo xtask gen` and commit what it writes"),
+        (_, 0) => println!("{} generated files are fresh", registry::FILES.len()),
+        (false, 1..) => {}
+    }
+    Ok(())
+}
