@@ -51,7 +51,7 @@ fn schema() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         1 => any::<bool>().prop_map(Value::from),
         8 => prop::collection::vec(keyword(), 0..4).prop_map(|keywords| Value::Object(keywords.into_iter().collect())),
-        1 => prop::sample::select(vec![json!({"$ref": "#/$defs/x"}), json!({"$ref": "#/$defs/y%2Fz"}), json!({"$ref": "#/$defs/y~1z"})]),
+        1 => prop::sample::select(vec![json!({"$ref": "#/$defs/x"}), json!({"$ref": "#/%24defs/x"}), json!({"$ref": "#/$defs/y~1z"})]),
     ];
     leaf.prop_recursive(3, 32, 4, |inner| {
         let one = (

@@ -2,19 +2,24 @@
 //!
 //! The work is done by `xtask/gen`, which compiles the crates that hold the tables; this package does not.
 
-use crate::{place, process};
-use anyhow::Result;
+use crate::{Usage, place, process};
+use anyhow::{Result, bail};
 use std::process::Command;
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
-    process::run(
-        Command::new("cargo")
-            .args(["run", "--quiet", "--package", "xtask-gen", "--"])
-            .args(args)
-            .current_dir(place::root()?),
-    )
+    match args {
+        [] => make(&[]),
+        [check] if check == "--check" => self::check(),
+        _ => bail!(Usage("usage: cargo xtask gen [--check]".to_owned())),
+    }
 }
 
 pub(crate) fn check() -> Result<()> {
-    run(&["--check".to_owned()])
+    make(&["--check"])
+}
+
+fn make(args: &[&str]) -> Result<()> {
+    let mut cargo = Command::new("cargo");
+    cargo.args(["run", "--quiet", "--package", "xtask-gen", "--"]).args(args);
+    process::run(cargo.current_dir(place::root()?))
 }

@@ -31,16 +31,12 @@ pub(crate) fn in_frames(browser: &Browser) -> Result<()> {
     let stage = Stage::new()?;
     for (attributes, policy, delegated) in FRAMES {
         for (host, guest, left) in HEADERS {
-            let mut scene = Scene { frame_attributes: attributes, ..Scene::default() };
-            let mut add = |headers: usize, name, value: &str| {
-                let headers = if headers == 0 { &mut scene.host_headers } else { &mut scene.guest_headers };
-                if !value.is_empty() {
-                    headers.push((name, value.to_owned()));
-                }
+            let scene = Scene {
+                host_headers: given(&[("permissions-policy", host)]),
+                guest_headers: given(&[("permissions-policy", guest), ("content-security-policy", policy)]),
+                frame_attributes: attributes,
+                ..Scene::default()
             };
-            add(0, "permissions-policy", host);
-            add(1, "permissions-policy", guest);
-            add(1, "content-security-policy", policy);
             stage.show(browser, scene)?;
             browser.enter_frame("iframe")?;
             let allowed: Option<bool> =
@@ -51,4 +47,10 @@ pub(crate) fn in_frames(browser: &Browser) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// The headers that have a value.
+fn given(headers: &[(&'static str, &str)]) -> Vec<(&'static str, String)> {
+    let given = headers.iter().filter(|(_, value)| !value.is_empty());
+    given.map(|(name, value)| (*name, (*value).to_owned())).collect()
 }

@@ -73,16 +73,10 @@ enum Distribution {
 
 fn distribution() -> Distribution {
     let release = fs::read_to_string("/etc/os-release").unwrap_or_default();
-    let is = |name: &str| {
-        release.lines().any(|line| line.trim_start_matches("ID=").trim_matches('"') == name && line.starts_with("ID="))
-    };
-    if place::on_path(&["apt-get"]).is_none() {
-        Distribution::Other
-    } else if is("debian") {
-        Distribution::Debian
-    } else if is("ubuntu") {
-        Distribution::Ubuntu
-    } else {
-        Distribution::Other
+    let id = release.lines().find_map(|line| line.strip_prefix("ID=")).unwrap_or_default();
+    match id.trim_matches('"') {
+        "debian" if place::on_path(&["apt-get"]).is_some() => Distribution::Debian,
+        "ubuntu" if place::on_path(&["apt-get"]).is_some() => Distribution::Ubuntu,
+        _ => Distribution::Other,
     }
 }
