@@ -49,4 +49,12 @@ for (const [name, made] of Object.entries(MODULES)) {
   await copyFile(`dist/wasm/${made}`, `dist/modules/${name}`);
 }
 
+// The npm package: the bundle, its types and its description.
+await mkdir("dist/npm");
+await copyFile("dist/host/belljar.js", "dist/npm/belljar.js");
+for (const file of ["package.json", "belljar.d.ts"]) {
+  await copyFile(`host/package/${file}`, `dist/npm/${file}`);
+}
+await copyFile("host/package/belljar.d.ts", "dist/host/belljar.d.ts");
+
 await writeManifest();

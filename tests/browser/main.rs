@@ -10,6 +10,7 @@ mod frames; // frames on other host names, service workers, ports
 mod handshake_forged; // messages from those who have no business sending any
 mod handshake_lost; // frames that leave, reload, are taken over, are slow, or never come
 mod handshake_open; // connecting, and what a connection is good for
+mod handshake_server; // the same frames from Belljar's own server
 mod handshake_walls; // who can reach whom
 mod protocol; // docs/protocol.md and the tests that show it
 mod harness; // the harness itself: lost drivers, crashes, deadlines, clean-up
@@ -64,6 +65,8 @@ fn main() -> std::process::ExitCode {
         Test::page("handshake_forged::one_hello_and_one_port", handshake_forged::one_hello_and_one_port),
         Test::page("handshake_forged::another_protocol_gets_no_further", handshake_forged::another_protocol_gets_no_further),
         Test::page("handshake_forged::a_lying_guest_is_refused_counted_and_shown", handshake_forged::a_lying_guest_is_refused_counted_and_shown),
+        Test::page("handshake_server::a_page_on_another_origin_gets_its_answers", handshake_server::a_page_on_another_origin_gets_its_answers),
+        Test::page("handshake_server::the_servers_headers_hold", handshake_server::the_servers_headers_hold),
         Test::plain("protocol::requirements_and_tests_name_each_other", protocol::requirements_and_tests_name_each_other),
     ])
 }
