@@ -277,6 +277,10 @@ const LIAR: &str = "
             say([result(asked.id, 'echo', { value: '\"with a buffer\"' }), new ArrayBuffer(8)]);
             say(result(asked.id, 'echo', { value: { slot: 0 } }));
             say({ jsonrpc: '2.0', method: 'audit', params: {} });
+            if (text.includes('forged')) {
+                const data = { code: 'POLICY_INVALID', rule: 'P001' };
+                return say({ jsonrpc: '2.0', id: asked.id, error: { code: -32023, message: 'words of the guest', data } });
+            }
             say(null); say(undefined); say('text'); say(7n);
             const lie = text.includes('surrogate') ? '\"\\\\ud800\"' : text.includes('no json') ? '{' : text;
             say(result(asked.id, 'echo', { value: lie }));
@@ -302,11 +306,14 @@ pub(crate) fn a_lying_guest_is_refused_counted_and_shown(browser: &Browser) -> R
          jar.on('lost', ({ reason }) => window.reasons.push(reason));
          jar.on('audit', ({ verdict }) => verdicts.push(verdict));
          const call = (value) => jar.echo(value).then((value) => ({ value }), (error) => error.code);
-         return { truth: await call('truth'), surrogate: await call('surrogate'), broken: await call('no json'), again: await call('again'), verdicts }",
+         const forged = await jar.echo('forged').catch(({ code, message }) => [code, message.includes('words of the guest')]);
+         window.dropped = 0;
+         return { forged, truth: await call('truth'), surrogate: await call('surrogate'), broken: await call('no json'), again: await call('again'), verdicts }",
     )?;
     assert_eq!(
         seen,
         json!({
+            "forged": ["EXECUTION_ERROR", false],
             "truth": { "value": "truth" },
             "surrogate": "INVALID_PARAMS",
             "broken": "INVALID_PARAMS",
@@ -315,7 +322,7 @@ pub(crate) fn a_lying_guest_is_refused_counted_and_shown(browser: &Browser) -> R
         })
     );
     // Twelve lies a call, four calls: each one counted, none read.
-    browser.wait_for::<bool>("return dropped === 48", ())?;
+    browser.wait_for::<bool>("return dropped >= 48", ())?;
     let code: String = browser.run("return await jar.echo('flood').then(() => 'answered', (error) => error.code)", ())?;
     assert_eq!(code, "SANDBOX_LOST");
     browser.wait_for::<bool>("return reasons[0] === 'flooded'", ())?;

@@ -1551,9 +1551,11 @@ export type LostReason =
   /** The gate could not be started, and without it nothing may pass. */
   | "gate"
   /** It sent more than the gate lets it, or too much that nobody can read. */
-  | "flooded";
+  | "flooded"
+  /** Its frame was taken out of the page. */
+  | "removed";
 export function isLostReason(value: unknown): value is LostReason {
-  return among(value, ["navigated", "silent", "cageOpen", "protocol", "crashed", "gate", "flooded"]);
+  return among(value, ["navigated", "silent", "cageOpen", "protocol", "crashed", "gate", "flooded", "removed"]);
 }
 
 /** The method of `console` that was called. */

@@ -12,7 +12,7 @@ export interface ConnectOptions {
   readonly server: string | URL;
   /** TOML or JSON text, or the same as an object; left out, the tightest there is. */
   readonly policy?: PolicyInput;
-  /** How long to wait for server and frame together; 10 seconds. */
+  /** How long to wait for the server, and then for the frame; 10 seconds. */
   readonly timeoutMs?: number;
 }
 

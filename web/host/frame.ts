@@ -28,15 +28,22 @@ export function openFrame(place: Place, slowMs: number, events: FrameEvents): Pr
     const frame = element(place);
     let channel: OuterChannel | undefined;
     let loads = 0;
+    const lose = (reason: LostReason) => {
+      events.onLost(reason);
+      fail(reason);
+    };
     const onLoad = () => {
       loads++;
-      if (loads === 1) return;
-      events.onLost("navigated");
-      fail("navigated");
+      if (loads > 1) lose("navigated");
     };
+    // A frame that somebody takes away says nothing any more, not even that.
+    const observer = new MutationObserver(() => {
+      if (!frame.isConnected) lose("removed");
+    });
     const remove = (failure: RpcFailure) => {
       clearTimeout(slow);
-      window_.close();
+      observer.disconnect();
+      doorway.close();
       channel?.close(failure);
       frame.removeEventListener("load", onLoad);
       frame.remove();
@@ -48,13 +55,14 @@ export function openFrame(place: Place, slowMs: number, events: FrameEvents): Pr
     const slow = setTimeout(fail, slowMs, "silent");
     frame.addEventListener("load", onLoad);
     document.documentElement.append(frame);
-    const window_ = overWindow(window, frame.contentWindow as Window, place.outerOrigin, () => {});
-    window_.listen(
+    observer.observe(document.documentElement, { childList: true });
+    const doorway = overWindow(window, frame.contentWindow as Window, place.outerOrigin, () => {});
+    doorway.listen(
       ({ data, ports }) => {
         if (ports.length > 0 || !isOuterToHost(data) || !("method" in data) || data.method !== "awake") return;
         const nonce = crypto.getRandomValues(new Uint8Array(16)).toString();
-        const port = givePort(window_, new MessageChannel() as { port1: Port; port2: Port }, "run", nonce);
-        window_.close();
+        const port = givePort(doorway, new MessageChannel() as { port1: Port; port2: Port }, "run", nonce);
+        doorway.close();
         const hears: Hears<OuterToHost> = {
           ...events.hears,
           ready: (ready) => {

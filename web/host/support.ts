@@ -2,7 +2,10 @@ import { BelljarError } from "./error.ts";
 
 /** What the wall is made of, besides what every browser has had for ten years. */
 const NEEDED: readonly (readonly [name: string, isThere: () => boolean])[] = [
-  ["the sandbox attribute of frames", () => "sandbox" in HTMLIFrameElement.prototype],
+  [
+    "the sandbox attribute of frames",
+    () => typeof HTMLIFrameElement === "function" && "sandbox" in HTMLIFrameElement.prototype,
+  ],
   ["MessageChannel", () => typeof MessageChannel === "function"],
   ["WebAssembly", () => typeof WebAssembly === "object"],
   ["crypto.getRandomValues", () => typeof crypto === "object" && typeof crypto.getRandomValues === "function"],

@@ -22,6 +22,9 @@ import { Refusals } from "./refusals.ts";
 /** How long the guest's document has for an answer of its own; then it is asked once more whether it is there. */
 const ANSWER_MS = 5_000;
 
+/** The guest chose it, so it does not decide how long it is. */
+const MOST_OF_A_URL = 2_048;
+
 /** Everything between host and guest. The three things that take time, port, gate and guest, start at once. */
 export class Plane {
   readonly #setup: OuterSetup;
@@ -38,7 +41,9 @@ export class Plane {
     () => this.#lose("flooded"),
   );
   #host: Channel<OuterToHost, HostToOuter> | undefined;
-  #gone: LostReason | undefined;
+  /** What every call ends with once the guest is gone. */
+  #gone: RpcFailure | undefined;
+  #lost: LostReason | undefined;
 
   constructor(setup: OuterSetup) {
     this.#setup = setup;
@@ -49,8 +54,8 @@ export class Plane {
       onRefused: this.#fromGuest.count,
     });
     document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
-    const window_ = overWindow(window, parent as WindowLike, setup.embedder, (source) => this.#onStranger(source));
-    void takePort(window_, (data) => this.#hello(data), this.#fromHost.count).then((taken) => this.#open(taken));
+    const doorway = overWindow(window, parent as WindowLike, setup.embedder, (source) => this.#onStranger(source));
+    void takePort(doorway, (data) => this.#hello(data), this.#fromHost.count).then((taken) => this.#open(taken));
   }
 
   #hello(data: unknown) {
@@ -73,7 +78,7 @@ export class Plane {
     this.#fromHost.notice();
     this.#fromGuest.notice();
     if (disagreement(hello)) this.#lose("protocol");
-    else if (this.#gone) this.#tellLost(this.#gone);
+    else this.#tellLost();
   }
 
   async #echo(params: Echo, buffers: readonly ArrayBuffer[]): Promise<Parcel<Echo>> {
@@ -88,7 +93,7 @@ export class Plane {
     try {
       return await Promise.all([this.#gate, this.#guest.ready]);
     } catch (error) {
-      throw this.#gone ? lost(this.#gone) : error;
+      throw this.#gone ?? error;
     }
   }
 
@@ -102,15 +107,21 @@ export class Plane {
     }
   }
 
-  /** A guest's document that misses its time is asked whether it is there; if it does not say so either, it is lost. */
+  /**
+   * A guest's document that misses its time is asked whether it is there; if it does not say so either, it is lost.
+   * Its own errors stay here: their words have not been through the gate, and their codes would pass for ours.
+   */
   async #answer<Value>(guest: GuestChannel, answer: Promise<Value>): Promise<Value> {
     try {
       return await answer;
     } catch (error) {
-      if (error instanceof RpcFailure && error.code === "TIMEOUT") {
+      if (!(error instanceof RpcFailure) || error.remote) {
+        throw RpcFailure.of("EXECUTION_ERROR", "The guest's document failed to answer. [EXECUTION_ERROR]");
+      }
+      if (error.code === "TIMEOUT") {
         await guest.request("ping", {}, { deadlineMs: ANSWER_MS }).catch(() => this.#lose("silent"));
       }
-      throw this.#gone ? lost(this.#gone) : error;
+      throw this.#gone ?? error;
     }
   }
 
@@ -122,20 +133,21 @@ export class Plane {
   }
 
   #close() {
-    this.#gone ??= "navigated";
-    this.#guest.end(RpcFailure.of("ABORTED", "The jar was closed. [ABORTED]"));
+    this.#gone ??= RpcFailure.of("ABORTED", "The jar was closed. [ABORTED]");
+    this.#guest.end(this.#gone);
     return NOTHING;
   }
 
   #lose(reason: LostReason): void {
     if (this.#gone) return;
-    this.#gone = reason;
-    this.#guest.end(lost(reason));
-    this.#tellLost(reason);
+    this.#lost = reason;
+    this.#gone = lost(reason);
+    this.#guest.end(this.#gone);
+    this.#tellLost();
   }
 
-  #tellLost(reason: LostReason): void {
-    this.#host?.notify("lost", { reason, failure: lost(reason).failure });
+  #tellLost(): void {
+    if (this.#lost) this.#host?.notify("lost", { reason: this.#lost, failure: lost(this.#lost).failure });
   }
 
   #dropped(dropped: Dropped): boolean {
@@ -152,7 +164,7 @@ export class Plane {
     this.#host?.notify("violation", {
       source: "outer",
       directive: event.effectiveDirective,
-      blocked: event.blockedURI,
+      blocked: event.blockedURI.slice(0, MOST_OF_A_URL),
       document: undefined,
       line: undefined,
       column: undefined,

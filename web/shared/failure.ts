@@ -3,11 +3,14 @@ import { ERROR_NUMBERS, type ErrorCode, type Failure, type LostReason, type RpcE
 /** A request that failed, in the words of the SDK. The one error that crosses an edge. */
 export class RpcFailure extends Error {
   readonly failure: Failure;
+  /** Whether it is the other side's word. Whoever does not trust that side passes none of it on. */
+  readonly remote: boolean;
 
-  constructor(message: string, failure: Failure) {
+  constructor(message: string, failure: Failure, remote = false) {
     super(message);
     this.name = "RpcFailure";
     this.failure = failure;
+    this.remote = remote;
   }
 
   static of(code: ErrorCode, message: string): RpcFailure {
@@ -23,7 +26,7 @@ export class RpcFailure extends Error {
   }
 
   static from(error: RpcError): RpcFailure {
-    return new RpcFailure(error.message, error.data);
+    return new RpcFailure(error.message, error.data, true);
   }
 
   get code(): ErrorCode {
@@ -49,4 +52,5 @@ const LOST: Readonly<Record<LostReason, string>> = {
   crashed: "The sandbox ended with an error before it was ready.",
   gate: "The gate could not be started, and without it nothing may pass.",
   flooded: "The sandbox sent more than it may.",
+  removed: "The sandbox's frame was taken out of the page.",
 };

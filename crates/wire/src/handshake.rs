@@ -85,6 +85,8 @@ pub enum LostReason {
     Gate,
     /// It sent more than the gate lets it, or too much that nobody can read.
     Flooded,
+    /// Its frame was taken out of the page.
+    Removed,
 }
 
 /// The four kinds of code Belljar runs.

@@ -53,7 +53,7 @@ export interface CallOptions {
 
 /** Why the sandbox is gone. */
 export interface Lost {
-  readonly reason: "navigated" | "silent" | "cageOpen" | "protocol" | "crashed" | "gate" | "flooded";
+  readonly reason: "navigated" | "silent" | "cageOpen" | "protocol" | "crashed" | "gate" | "flooded" | "removed";
 }
 
 /** What the gate decided about something the guest said, written before it was acted on. */
