@@ -1,5 +1,5 @@
 import { type HostToOuter, isOuterToHost, type LostReason, type OuterToHost, type Ready } from "../generated/wire.ts";
-import { overPort, overWindow, type Port } from "../shared/carrier.ts";
+import { overPort, overWindow } from "../shared/carrier.ts";
 import { Channel, type Hears, type Timer } from "../shared/channel.ts";
 import { lost, type RpcFailure } from "../shared/failure.ts";
 import { disagreement, givePort } from "../shared/handshake.ts";
@@ -61,7 +61,7 @@ export function openFrame(place: Place, slowMs: number, events: FrameEvents): Pr
       ({ data, ports }) => {
         if (ports.length > 0 || !isOuterToHost(data) || !("method" in data) || data.method !== "awake") return;
         const nonce = crypto.getRandomValues(new Uint8Array(16)).toString();
-        const port = givePort(doorway, new MessageChannel() as { port1: Port; port2: Port }, "run", nonce);
+        const port = givePort(doorway, new MessageChannel(), "run", nonce);
         doorway.close();
         const hears: Hears<OuterToHost> = {
           ...events.hears,

@@ -5,14 +5,14 @@ import {
   isOuterToInner,
   type OuterToInner,
 } from "../generated/wire.ts";
-import { overPort, overWindow, type WindowLike } from "../shared/carrier.ts";
+import { overPort, overWindow } from "../shared/carrier.ts";
 import { Channel, NOTHING, type Timer } from "../shared/channel.ts";
 import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
 import { parcel } from "../shared/parcel.ts";
 
 /** Takes the one port, from the frame around this one alone, before anything of a guest can run here. */
 export async function open(setup: InnerSetup): Promise<void> {
-  const carrier = overWindow(window, parent as WindowLike, setup.outer, () => {});
+  const carrier = overWindow(window, parent, setup.outer, () => {});
   converse(
     await takePort(
       carrier,

@@ -86,7 +86,7 @@ export class GuestFrame {
       // The document that is there now is the guest's: this frame's own frame-src lets no other in, and a second
       // `load` ends everything. An opaque document has no address, so this cannot say more than "whoever is there".
       const own = nonce();
-      const port = givePort(carrier, new MessageChannel() as { port1: Port; port2: Port }, guest, own);
+      const port = givePort(carrier, new MessageChannel(), guest, own);
       carrier.close();
       return this.#converse(port, own);
     });

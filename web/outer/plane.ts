@@ -8,7 +8,7 @@ import {
   type OuterSetup,
   type OuterToHost,
 } from "../generated/wire.ts";
-import { overPort, overWindow, type Port, type WindowLike } from "../shared/carrier.ts";
+import { overPort, overWindow } from "../shared/carrier.ts";
 import { Channel, NOTHING } from "../shared/channel.ts";
 import { lost, RpcFailure } from "../shared/failure.ts";
 import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
@@ -54,7 +54,7 @@ export class Plane {
       onRefused: this.#fromGuest.count,
     });
     document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
-    const doorway = overWindow(window, parent as WindowLike, setup.embedder, (source) => this.#onStranger(source));
+    const doorway = overWindow(window, parent, setup.embedder, (source) => this.#onStranger(source));
     void takePort(doorway, (data) => this.#hello(data), this.#fromHost.count).then((taken) => this.#open(taken));
   }
 
@@ -64,7 +64,7 @@ export class Plane {
   }
 
   #open({ port, hello }: Taken): void {
-    this.#host = new Channel<OuterToHost, HostToOuter>(overPort(port as Port), {
+    this.#host = new Channel<OuterToHost, HostToOuter>(overPort(port), {
       guard: isHostToOuter,
       timer,
       answers: {
