@@ -6,7 +6,7 @@ use anyhow::Result;
 use belljar_browsers::{Browser, Response};
 use serde_json::{Value, json};
 
-use crate::jar_site::{Document, GUEST, OUTER, JarSite, inner, inner_setup, outer};
+use crate::jar_site::{Document, GUEST, JarSite, OUTER, inner, inner_setup, outer};
 
 /// A page that floods a window it is told to with every message of the handshake, each `hello` with a port of its own,
 /// and counts what comes back.
@@ -100,8 +100,10 @@ pub(crate) fn another_window_is_not_answered(browser: &Browser) -> Result<()> {
     browser.click("button")?;
     std::thread::sleep(Duration::from_millis(500));
     browser.switch_to(&page)?;
-    let echoed: Value =
-        stage.run(browser, "const jar = await Belljar.connect({ server: args.server }); return [await jar.echo(1), await jar.echo(2)]")?;
+    let echoed: Value = stage.run(
+        browser,
+        "const jar = await Belljar.connect({ server: args.server }); return [await jar.echo(1), await jar.echo(2)]",
+    )?;
     assert_eq!(echoed, json!([1, 2]));
     browser.run::<Value>(
         "const frame = document.createElement('iframe'); frame.src = args + '/gullible'; frame.id = 'gullible';
@@ -323,7 +325,8 @@ pub(crate) fn a_lying_guest_is_refused_counted_and_shown(browser: &Browser) -> R
     );
     // Twelve lies a call, four calls: each one counted, none read.
     browser.wait_for::<bool>("return dropped >= 48", ())?;
-    let code: String = browser.run("return await jar.echo('flood').then(() => 'answered', (error) => error.code)", ())?;
+    let code: String =
+        browser.run("return await jar.echo('flood').then(() => 'answered', (error) => error.code)", ())?;
     assert_eq!(code, "SANDBOX_LOST");
     browser.wait_for::<bool>("return reasons[0] === 'flooded'", ())?;
     Ok(())

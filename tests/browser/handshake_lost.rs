@@ -7,7 +7,7 @@ use anyhow::Result;
 use belljar_browsers::{Browser, Response, Site};
 use serde_json::{Value, json};
 
-use crate::jar_site::{Document, GUEST, HOST, OUTER, JarSite, inner, inner_setup};
+use crate::jar_site::{Document, GUEST, HOST, JarSite, OUTER, inner, inner_setup};
 
 /// Connects, and keeps what the jar says and what becomes of calls made while it dies.
 const CONNECT: &str = "
@@ -119,7 +119,11 @@ pub(crate) fn a_replaced_outer_frame_gets_no_answers(browser: &Browser) -> Resul
         setInterval(() => parent.postMessage({ jsonrpc: '2.0', method: 'awake', params: {} }, '*'), 20);
     </script>";
     let ways = [
-        ("a sibling of the page's own origin", "const f = document.createElement('iframe'); f.src = '/blank'; f.onload = () => f.contentWindow.eval(`parent.frames[0].location = '${args.usurper}'`); document.body.append(f)", "navigated"),
+        (
+            "a sibling of the page's own origin",
+            "const f = document.createElement('iframe'); f.src = '/blank'; f.onload = () => f.contentWindow.eval(`parent.frames[0].location = '${args.usurper}'`); document.body.append(f)",
+            "navigated",
+        ),
         ("the page itself", "document.querySelector('iframe').src = args.usurper", "navigated"),
         ("the page, by its window", "frames[0].location = args.usurper", "navigated"),
         ("a reload", "document.querySelector('iframe').src = document.querySelector('iframe').src", "navigated"),
@@ -223,16 +227,20 @@ pub(crate) fn what_never_comes_has_a_code(browser: &Browser) -> Result<()> {
 
     // The frame is gone: an answer, but not an outer frame.
     for answer in [Response::new(500), Response::html("<!doctype html>nothing")] {
-        let stage = JarSite::altered(move |request, ordinary| if request.host == OUTER { answer.clone() } else { ordinary })?;
+        let stage =
+            JarSite::altered(move |request, ordinary| if request.host == OUTER { answer.clone() } else { ordinary })?;
         stage.open(browser)?;
         assert_eq!(stage.run::<Value>(browser, code)?, json!([true, "SANDBOX_LOST"]));
         assert_eq!(browser.run::<usize>("return document.querySelectorAll('iframe').length", ())?, 0);
     }
 
     // The server takes the request and never answers.
-    let stage = JarSite::altered(|request, ordinary| {
-        if request.method == "POST" { ordinary.delay(Duration::from_secs(4)) } else { ordinary }
-    })?;
+    let stage =
+        JarSite::altered(
+            |request, ordinary| {
+                if request.method == "POST" { ordinary.delay(Duration::from_secs(4)) } else { ordinary }
+            },
+        )?;
     stage.open(browser)?;
     assert_eq!(stage.run::<Value>(browser, code)?, json!([true, "SERVER_UNREACHABLE"]));
     Ok(())

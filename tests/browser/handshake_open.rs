@@ -4,7 +4,7 @@ use anyhow::Result;
 use belljar_browsers::{Browser, Response};
 use serde_json::{Value, json};
 
-use crate::jar_site::{HOST, NONCE, OUTER, SERVER, STRANGER, JarSite, origin};
+use crate::jar_site::{HOST, JarSite, NONCE, OUTER, SERVER, STRANGER, origin};
 
 /// H1 to H9: a page on another origin loads the SDK, connects, and the guest's document answers through the gate.
 pub(crate) fn the_guest_answers_through_the_gate(browser: &Browser) -> Result<()> {
@@ -231,11 +231,19 @@ pub(crate) fn errors_have_codes(browser: &Browser) -> Result<()> {
     ];
     let answers = strange.clone();
     let stage = JarSite::altered(move |request, ordinary| {
-        let which = request.text().split("strange-").nth(1).and_then(|rest| rest.get(..1)).and_then(|digit| digit.parse::<usize>().ok());
+        let which = request
+            .text()
+            .split("strange-")
+            .nth(1)
+            .and_then(|rest| rest.get(..1))
+            .and_then(|digit| digit.parse::<usize>().ok());
         match which.and_then(|which| answers.get(which)) {
             Some(body) if request.method == "POST" => {
                 let body = body.replace("HOST", &origin(request, HOST)).replace("OUTER", &origin(request, OUTER));
-                Response::new(201).header("access-control-allow-origin", "*").header("content-type", "application/json").body(body)
+                Response::new(201)
+                    .header("access-control-allow-origin", "*")
+                    .header("content-type", "application/json")
+                    .body(body)
             }
             _ => ordinary,
         }
@@ -313,7 +321,10 @@ pub(crate) fn no_global_is_reached_for_after_the_start(browser: &Browser) -> Res
     let stage = JarSite::start()?;
     for depth in 1..=2 {
         stage.open(browser)?;
-        stage.run::<Value>(browser, "window.jar = await Belljar.connect({ server: args.server }); return await jar.echo(0)")?;
+        stage.run::<Value>(
+            browser,
+            "window.jar = await Belljar.connect({ server: args.server }); return await jar.echo(0)",
+        )?;
         for _ in 0..depth {
             browser.enter_frame("iframe")?;
         }

@@ -57,7 +57,10 @@ pub(crate) fn a_page_on_another_origin_gets_its_answers(browser: &Browser) -> Re
         )?;
         assert_eq!(guest, json!(["null", "SecurityError", "SecurityError", "SecurityError"]));
         browser.top_frame()?;
-        assert_eq!(browser.run::<usize>("await jar.close(); return document.querySelectorAll('iframe').length", ())?, 0);
+        assert_eq!(
+            browser.run::<usize>("await jar.close(); return document.querySelectorAll('iframe').length", ())?,
+            0
+        );
     }
     assert_ne!(outers[0], outers[1], "two embedders share a sandbox");
     Ok(())
@@ -80,7 +83,10 @@ pub(crate) fn the_servers_headers_hold(browser: &Browser) -> Result<()> {
     )?;
     browser.enter_frame("iframe")?;
     browser.enter_frame("iframe")?;
-    browser.run::<Value>("setTimeout(() => { location.href = args }, 100); return 1", sink.url("elsewhere.localhost", "/secret"))?;
+    browser.run::<Value>(
+        "setTimeout(() => { location.href = args }, 100); return 1",
+        sink.url("elsewhere.localhost", "/secret"),
+    )?;
     browser.top_frame()?;
     browser.wait_for::<bool>("return lost[0] === 'navigated'", ())?;
     assert_eq!(browser.run::<String>("return await jar.echo(2).catch((error) => error.code)", ())?, "SANDBOX_LOST");

@@ -4,7 +4,7 @@ use anyhow::Result;
 use belljar_browsers::{Browser, Request, Response};
 use serde_json::{Value, json};
 
-use crate::jar_site::{GUEST, HOST, OUTER, STRANGER, JarSite, outer, outer_document, outer_setup};
+use crate::jar_site::{GUEST, HOST, JarSite, OUTER, STRANGER, outer, outer_document, outer_setup};
 
 /// Says what became of each way to another realm's inside.
 const REACH: &str = "
@@ -39,7 +39,10 @@ pub(crate) fn no_realm_reaches_another(browser: &Browser) -> Result<()> {
     assert_eq!(control, json!(true));
     browser.enter_frame("iframe")?;
     let open: Value = browser.run(REACH, ())?;
-    assert!(open.as_object().is_some_and(|ways| ways.values().all(|way| way == "reached")), "the probe is blind: {open}");
+    assert!(
+        open.as_object().is_some_and(|ways| ways.values().all(|way| way == "reached")),
+        "the probe is blind: {open}"
+    );
     browser.top_frame()?;
 
     stage.open(browser)?;

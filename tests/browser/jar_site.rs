@@ -33,9 +33,7 @@ impl JarSite {
     }
 
     /// `alter` sees each request and the ordinary answer to it, and says what is sent.
-    pub(crate) fn altered(
-        alter: impl Fn(&Request, Response) -> Response + Send + Sync + 'static,
-    ) -> Result<JarSite> {
+    pub(crate) fn altered(alter: impl Fn(&Request, Response) -> Response + Send + Sync + 'static) -> Result<JarSite> {
         let site = Site::start(move |request| alter(request, ordinary(request)))?;
         Ok(JarSite { site })
     }
@@ -47,9 +45,7 @@ impl JarSite {
 
     pub(crate) fn open_at(&self, browser: &Browser, host: &str, path: &str) -> Result<()> {
         browser.goto(&self.site.url(host, path))?;
-        browser
-            .wait_for::<bool>("return globalThis.Belljar !== undefined", ())
-            .context("the SDK did not load")?;
+        browser.wait_for::<bool>("return globalThis.Belljar !== undefined", ()).context("the SDK did not load")?;
         Ok(())
     }
 
@@ -75,7 +71,8 @@ fn ordinary(request: &Request) -> Response {
     match (request.host.as_str(), request.method.as_str(), request.path.as_str()) {
         (HOST | STRANGER | "127.0.0.1", _, "/") => Response::html(page(&origin(SERVER))),
         (HOST | STRANGER | "127.0.0.1", _, "/blank") => Response::html("<!doctype html><title>blank</title>"),
-        (SERVER, _, "/belljar.js") => Response::script(asset("host/belljar.js")).header("access-control-allow-origin", "*")
+        (SERVER, _, "/belljar.js") => Response::script(asset("host/belljar.js"))
+            .header("access-control-allow-origin", "*")
             .header("cross-origin-resource-policy", "cross-origin"),
         (SERVER, "OPTIONS", _) => allowed(request, Response::new(204)),
         (SERVER, "POST", "/api/v1/sandboxes") => allowed(request, created(request)),
@@ -147,7 +144,9 @@ fn created(request: &Request) -> Response {
         return Response::new(422).header("content-type", "application/problem+json").body(problem.to_string());
     };
     let (outer, guest) = sandbox(request);
-    let tokens = |tokens: &Value| tokens.as_array().into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>().join(" ");
+    let tokens = |tokens: &Value| {
+        tokens.as_array().into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>().join(" ")
+    };
     let plan = serde_json::to_value(&plan).unwrap_or_default();
     let answer = json!({
         "id": "sandbox-1",

@@ -21,10 +21,14 @@ pub(crate) fn requirements_and_tests_name_each_other() -> Result<()> {
     assert!(rows.len() >= 12);
 
     let comments = TESTS.iter().flat_map(|file| file.lines()).filter(|line| line.starts_with("/// "));
-    let claimed: BTreeSet<_> = comments.flat_map(|line| line.split([' ', ',', ':'])).filter(|word| expected.iter().any(|number| number == word)).collect();
+    let claimed: BTreeSet<_> = comments
+        .flat_map(|line| line.split([' ', ',', ':']))
+        .filter(|word| expected.iter().any(|number| number == word))
+        .collect();
     for row in &rows {
         let number = row.split("**").nth(1).unwrap_or_default();
-        let shown: Vec<_> = row.split('`').filter(|word| word.starts_with("handshake_") && word.contains("::")).collect();
+        let shown: Vec<_> =
+            row.split('`').filter(|word| word.starts_with("handshake_") && word.contains("::")).collect();
         assert!(!shown.is_empty(), "{number} is shown by nothing");
         for name in shown {
             assert!(LIST.contains(&format!("\"{name}\"")), "{number} names `{name}`, which is no test");

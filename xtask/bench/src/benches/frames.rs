@@ -79,7 +79,9 @@ fn pages(server: &Running) -> Result<Site> {
     let script = String::from_utf8_lossy(outer.bytes).into_owned();
     Ok(Site::start(move |request| match request.path.as_str() {
         "/" => Response::html(&*host),
-        "/same-bytes" => Response::html(format!("<!doctype html><title>plain</title><script type=text/plain>{script}</script>")),
+        "/same-bytes" => {
+            Response::html(format!("<!doctype html><title>plain</title><script type=text/plain>{script}</script>"))
+        }
         "/relay" => Response::html(include_str!("frames/relay.html")),
         "/echo" => Response::html(include_str!("frames/echo.html")),
         _ => Response::not_found(),
