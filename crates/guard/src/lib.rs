@@ -1,1 +1,124 @@
-//! Not built yet.
+//! Takes a program as somebody wrote it and hands back one that means the same, cannot run
+//! unmetered, cannot name what it must not, and whose errors point at the author's own lines.
+//!
+//! ```text
+//! text -> Source (capped) -> Parsed (names resolved) -> judged by the rules -> Rewritten -> Hardened
+//! ```
+//!
+//! The guard is not the wall: headers, the opaque frame and the removed globals are. It makes a
+//! program stop itself in time, and says early and kindly what the walls would say late.
+
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
+
+pub mod blocked; // property names that lead nowhere
+pub mod codes; // every answer, one row
+mod bounded; // what the text alone tells about a value
+mod diagnostic;
+mod edits; // pieces of text put in between
+mod names; // generated, never in the program
+mod nesting; // depth without recursion
+mod options;
+mod parse;
+mod positions; // back to the author's line
+mod rewrites; // one file each
+mod rules; // one file each
+mod source;
+mod typescript;
+
+use oxc_allocator::Allocator;
+use serde::Serialize;
+
+pub use diagnostic::{Diagnostic, Refused, pretty};
+pub use names::Names;
+pub use options::{Caps, Language, Options};
+pub use positions::{Positions, Segment};
+pub use rewrites::{Meters, RUNTIME};
+
+use diagnostic::Findings;
+use parse::Parsed;
+use rewrites::{Rewriter, Rewritten};
+use rules::Judge;
+use source::Source;
+
+/// A program that meters itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hardened {
+    /// A script that calls [`Names::entry`] once with the program.
+    pub code: String,
+    pub names: Names,
+    /// From a place in `code` to the author's line and column.
+    pub positions: Positions,
+    pub stats: Stats,
+    /// What the author should know although the program runs.
+    pub warnings: Vec<Diagnostic>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Stats {
+    pub source_bytes: usize,
+    pub code_bytes: usize,
+    /// Pieces of text that were put in.
+    pub edits: usize,
+    pub meters: Meters,
+}
+
+/// What the guard says about a program.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many more there were beyond the cap.
+    pub dropped: usize,
+    pub refused: bool,
+}
+
+/// Judges and rewrites a program.
+pub fn harden(text: &str, options: &Options) -> Result<Hardened, Refused> {
+    let source = Source::admit(text, options)?;
+    let allocator = Allocator::default();
+    let parsed = Parsed::parse(source, &allocator, options)?;
+    let findings = judge(&parsed, source, options);
+    if findings.refused() {
+        return Err(findings.into_refusal());
+    }
+    let (warnings, _) = findings.into_parts();
+    let (rewritten, names) = match options.language {
+        Language::Js => rewrite(&parsed, source.text(), &allocator, options),
+        Language::Ts | Language::Tsx => {
+            let stripped = typescript::strip(parsed, &allocator, options)?;
+            let code = allocator.alloc_str(&stripped.code);
+            let parsed = Parsed::reread(code, &allocator, options)?;
+            let (mut rewritten, names) = rewrite(&parsed, code, &allocator, options);
+            rewritten.positions = rewritten.positions.compose(stripped.origin.into_iter());
+            (rewritten, names)
+        }
+    };
+    let Rewritten { code, positions, meters, edits } = rewritten;
+    let stats = Stats { source_bytes: text.len(), code_bytes: code.len(), edits, meters };
+    Ok(Hardened { code, names, positions, stats, warnings })
+}
+
+/// Judges a program without rewriting it.
+pub fn check(text: &str, options: &Options) -> Report {
+    let judged = || {
+        let source = Source::admit(text, options)?;
+        let allocator = Allocator::default();
+        let parsed = Parsed::parse(source, &allocator, options)?;
+        let findings = judge(&parsed, source, options);
+        let refused = findings.refused();
+        let (diagnostics, dropped) = findings.into_parts();
+        Ok(Report { diagnostics, dropped, refused })
+    };
+    judged().unwrap_or_else(|Refused { diagnostics, dropped }| Report { diagnostics, dropped, refused: true })
+}
+
+fn judge<'s>(parsed: &Parsed<'s>, source: Source<'s>, options: &Options) -> Findings<'s> {
+    let findings = Findings::new(source.text(), options.caps);
+    Judge::judge(parsed.program, &parsed.scoping, options.level, findings)
+}
+
+fn rewrite<'a>(parsed: &Parsed<'a>, text: &'a str, allocator: &'a Allocator, options: &Options) -> (Rewritten, Names) {
+    let names = Names::generate(text, &parsed.scoping, options.names_seed);
+    let rewriter = Rewriter::new(text, allocator, &parsed.scoping, &names, options.level);
+    (rewriter.rewrite(parsed.program, &names), names)
+}

@@ -1,6 +1,7 @@
 //! The benches, in the order of the table.
 
 mod bundles; // what a browser has to load
+mod frames; // connecting to a sandbox and talking with its guest
 mod modules; // how long the wasm modules take to be ready
 mod policy; // how fast a policy becomes a Plan
 mod serve; // how fast documents are served
@@ -14,4 +15,5 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "serve", run: serve::run },
     Bench { name: "bundles", run: bundles::run },
     Bench { name: "modules", run: modules::run },
+    Bench { name: "frames", run: frames::run },
 ];

@@ -36,7 +36,6 @@ impl Requirement {
 }
 
 const WEB: &[&str] = &["web", "wasm", "run", "test", "ready", "bench"];
-const WASM: &[&str] = &["wasm", "test", "ready", "bench"];
 const BROWSERS: &[&str] = &["test", "ready", "bench"];
 
 pub(super) const REQUIREMENTS: &[Requirement] = &[
@@ -51,7 +50,7 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         name: "Rust target wasm32-unknown-unknown",
         found: wasm_target::is_installed,
         get: Get::WasmTarget,
-        needed_by: WASM,
+        needed_by: WEB,
     },
     Requirement {
         name: "Chromium",

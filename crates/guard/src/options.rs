@@ -1,0 +1,58 @@
+//! What the caller decides: level, language, caps, and where generated names start.
+
+use belljar_policy::Level;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Options {
+    pub level: Level,
+    pub language: Language,
+    pub caps: Caps,
+    /// Generated names start from this number, so that two programs in one realm do not share them.
+    pub names_seed: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    #[default]
+    Js,
+    Ts,
+    Tsx,
+}
+
+impl Language {
+    /// The language a file's name promises.
+    pub fn from_extension(extension: &str) -> Self {
+        match extension {
+            "ts" | "mts" | "cts" => Self::Ts,
+            "tsx" | "jsx" => Self::Tsx,
+            _ => Self::Js,
+        }
+    }
+}
+
+/// Caps on the input and on what is said about it. Each is checked before the work it bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Caps {
+    pub source_bytes: u32,
+    /// Brackets, operators in a row and statements without braces, as [`crate::nesting`] counts them.
+    pub nesting: u32,
+    pub nodes: u32,
+    pub diagnostics: u32,
+    pub diagnostic_bytes: u32,
+}
+
+impl Default for Caps {
+    fn default() -> Self {
+        Self {
+            source_bytes: 4 * 1024 * 1024,
+            nesting: 1_000,
+            nodes: 2_000_000,
+            diagnostics: 50,
+            diagnostic_bytes: 64 * 1024,
+        }
+    }
+}

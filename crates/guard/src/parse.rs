@@ -1,0 +1,110 @@
+//! From admitted text to a syntax tree with resolved names.
+
+use oxc_allocator::Allocator;
+use oxc_ast::ast::Program;
+use oxc_diagnostics::OxcDiagnostic;
+use oxc_parser::{ParseOptions, Parser};
+use oxc_semantic::{Scoping, SemanticBuilder};
+use oxc_span::SourceType;
+
+use crate::codes::{self, Code};
+use crate::diagnostic::{Findings, Refused};
+use crate::options::{Language, Options};
+use crate::source::Source;
+
+/// A program that is valid as strict code, and which binding each of its names resolves to.
+pub(crate) struct Parsed<'a> {
+    pub(crate) program: &'a mut Program<'a>,
+    pub(crate) scoping: Scoping,
+}
+
+impl<'a> Parsed<'a> {
+    pub(crate) fn parse(source: Source<'a>, allocator: &'a Allocator, options: &Options) -> Result<Self, Refused> {
+        let kind = match options.language {
+            Language::Js => SourceType::mjs(),
+            Language::Ts => SourceType::ts(),
+            Language::Tsx => SourceType::tsx(),
+        };
+        let text = source.text();
+        match read(text, allocator, kind, options.caps.nodes) {
+            Ok(parsed) => Ok(parsed),
+            Err(Failure::Nodes(count)) => {
+                let mut findings = Findings::new(text, options.caps);
+                let message =
+                    format!("the program has {count} parts; {} is the most that is taken", options.caps.nodes);
+                findings.add(codes::TOO_MANY_NODES, 0, 0, message);
+                Err(findings.into_refusal())
+            }
+            Err(Failure::Syntax(errors)) => {
+                let mut findings = Findings::new(text, options.caps);
+                let code = blame(text, kind, options.caps.nodes);
+                for error in &errors {
+                    report(&mut findings, code, error, text);
+                }
+                Err(findings.into_refusal())
+            }
+        }
+    }
+
+    /// Reads text that was printed by ourselves.
+    pub(crate) fn reread(text: &'a str, allocator: &'a Allocator, options: &Options) -> Result<Self, Refused> {
+        read(text, allocator, SourceType::mjs(), u32::MAX).map_err(|failure| {
+            let mut findings = Findings::new(text, options.caps);
+            match failure {
+                Failure::Syntax(errors) => errors.iter().for_each(|e| report(&mut findings, codes::SYNTAX, e, text)),
+                Failure::Nodes(_) => findings.add(codes::TOO_MANY_NODES, 0, 0, codes::TOO_MANY_NODES.title),
+            }
+            findings.into_refusal()
+        })
+    }
+}
+
+enum Failure {
+    Syntax(Vec<OxcDiagnostic>),
+    Nodes(u32),
+}
+
+fn read<'a>(text: &'a str, allocator: &'a Allocator, kind: SourceType, nodes: u32) -> Result<Parsed<'a>, Failure> {
+    let options = ParseOptions { allow_return_outside_function: true, ..ParseOptions::default() };
+    let parsed = Parser::new(allocator, text, kind).with_options(options).parse();
+    if parsed.panicked || !parsed.diagnostics.is_empty() {
+        return Err(Failure::Syntax(parsed.diagnostics.into_iter().collect()));
+    }
+    let program = allocator.alloc(parsed.program);
+    let built = SemanticBuilder::new_compiler().with_enum_eval(kind.is_typescript()).build(program);
+    if !built.diagnostics.is_empty() {
+        return Err(Failure::Syntax(built.diagnostics.into_iter().collect()));
+    }
+    let count = built.semantic.stats().nodes;
+    if count > nodes {
+        return Err(Failure::Nodes(count));
+    }
+    let scoping = built.semantic.into_scoping();
+    Ok(Parsed { program, scoping })
+}
+
+/// Which code a syntax error gets: text that a browser would take as a sloppy script is told so.
+fn blame(text: &str, kind: SourceType, nodes: u32) -> Code {
+    if kind.is_typescript() {
+        return codes::SYNTAX;
+    }
+    let allocator = Allocator::default();
+    let sloppy = read(text, &allocator, SourceType::cjs(), nodes).is_ok()
+        || read(text, &allocator, SourceType::script(), nodes).is_ok();
+    match sloppy {
+        true if text.contains("<!--") || text.contains("-->") => codes::HTML_COMMENT,
+        true => codes::SLOPPY,
+        false => codes::SYNTAX,
+    }
+}
+
+fn report(findings: &mut Findings, code: Code, error: &OxcDiagnostic, text: &str) {
+    let (start, end) = error.labels.first().map_or((0, 0), |label| {
+        let clamp = |at: u32| at.min(u32::try_from(text.len()).unwrap_or(u32::MAX));
+        (clamp(label.offset()), clamp(label.offset() + label.len()))
+    });
+    match &error.help {
+        Some(help) => findings.add_with_help(code, start, end, error.message.to_string(), help.to_string()),
+        None => findings.add(code, start, end, error.message.to_string()),
+    }
+}

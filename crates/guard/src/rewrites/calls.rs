@@ -1,0 +1,133 @@
+//! A unit for every function, method, accessor, constructor, arrow and generator that is entered.
+//!
+//! ## Input
+//! ```js
+//! function f(a) { return g(a); }
+//! const h = (x) => x.y;
+//! class C { made = now(); }
+//! ```
+//! ## Output
+//! ```js
+//! function f(a) {if(--c.n<0)c.f(); return g(a); }
+//! const h = (x) => (--c.n<0&&c.f(),x.y);
+//! class C { made = (--c.n<0&&c.f(),now()); }
+//! ```
+//!
+//! Parameters run before the body. That is harmless for a function whose body then runs and counts,
+//! but a generator's body may never run: `function* g(n, a = n && g(n - 1), b = n && g(n - 1)) {}`
+//! would do two to the power of `n` calls for nothing. So a generator counts in its parameters too,
+//! and so does a class field, whose class may have no constructor to count in.
+
+use oxc_ast::ast::*;
+use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_span::GetSpan;
+
+use super::{FrameKind, Rewriter};
+
+impl<'a> Rewriter<'a, '_> {
+    pub(super) fn function(&mut self, it: &Function<'a>) {
+        let Some(body) = &it.body else { return };
+        self.parameters(&it.params, it.generator);
+        self.body(body);
+    }
+
+    pub(super) fn arrow(&mut self, it: &ArrowFunctionExpression<'a>) {
+        self.parameters(&it.params, false);
+        match &it.body {
+            ArrowFunctionBody::FunctionBody(body) => self.body(body),
+            concise => {
+                let Some(value) = concise.as_expression() else { return };
+                self.meters.functions += 1;
+                self.enter_frame(FrameKind::Expression);
+                // (x) => x.y  ->  (x) => (--c.n<0&&c.f(),x.y)
+                self.edits.insert(value.span().start, self.text.enter_expression);
+                self.visit_expression(value);
+                self.edits.insert(value.span().end, ")");
+                self.frames.pop();
+            }
+        }
+    }
+
+    fn parameters(&mut self, params: &FormalParameters<'a>, generator: bool) {
+        self.enter_frame(FrameKind::Expression);
+        if let Some(frame) = self.frame() {
+            frame.charges_patterns = generator;
+        }
+        for parameter in &params.items {
+            self.visit_binding_pattern(&parameter.pattern);
+            if let Some(initializer) = &parameter.initializer {
+                self.charged(initializer, generator);
+            }
+        }
+        if let Some(rest) = &params.rest {
+            self.visit_formal_parameter_rest(rest);
+        }
+        self.frames.pop();
+    }
+
+    fn body(&mut self, body: &FunctionBody<'a>) {
+        self.meters.functions += 1;
+        self.enter_frame(FrameKind::Body);
+        let (at, before) = match body.directives.last() {
+            Some(directive) if self.byte(directive.span.end - 1) == b';' => (directive.span.end, ""),
+            Some(directive) => (directive.span.end, ";"),
+            None => (body.span.start + 1, ""),
+        };
+        let slot = self.edits.slot(at);
+        for statement in &body.statements {
+            self.visit_statement(statement);
+        }
+        if self.frame().is_some_and(|frame| frame.loops) {
+            self.edits.insert(body.span.end - 1, self.text.flush);
+        }
+        self.leave_body(slot, before, self.text.enter);
+    }
+
+    pub(super) fn static_block(&mut self, it: &StaticBlock<'a>) {
+        self.enter_frame(FrameKind::Body);
+        let slot = self.edits.slot(self.find(it.span.start, b'{') + 1);
+        for statement in &it.body {
+            self.visit_statement(statement);
+        }
+        if self.frame().is_some_and(|frame| frame.loops) {
+            self.edits.insert(it.span.end - 1, self.text.flush);
+        }
+        self.leave_body(slot, "", "");
+    }
+
+    pub(super) fn field(&mut self, it: &PropertyDefinition<'a>) {
+        if it.computed {
+            walk_js::walk_property_key(self, &it.key);
+        }
+        if let Some(value) = &it.value {
+            self.enter_frame(FrameKind::Expression);
+            self.charged(value, !it.r#static);
+            self.frames.pop();
+        }
+    }
+
+    /// `value  ->  (--c.n<0&&c.f(),value)`, unless it is a function (which keeps the name it gets
+    /// from its place) or a value that takes no time.
+    pub(super) fn charged(&mut self, value: &Expression<'a>, charge: bool) {
+        if !charge || is_inert(value) {
+            return self.visit_expression(value);
+        }
+        self.edits.insert(value.span().start, self.text.enter_expression);
+        self.visit_expression(value);
+        self.edits.insert(value.span().end, ")");
+    }
+}
+
+fn is_inert(value: &Expression) -> bool {
+    match value {
+        Expression::ParenthesizedExpression(inner) => is_inert(&inner.expression),
+        Expression::ArrayExpression(array) => array.elements.is_empty(),
+        Expression::ObjectExpression(object) => object.properties.is_empty(),
+        Expression::FunctionExpression(_)
+        | Expression::ArrowFunctionExpression(_)
+        | Expression::ClassExpression(_)
+        | Expression::Identifier(_)
+        | Expression::ThisExpression(_) => true,
+        value => value.is_literal(),
+    }
+}

@@ -1,0 +1,398 @@
+//! The rewrites, one file each, and the single walk that applies them all.
+//!
+//! The walk goes over the tree in source order and notes pieces of text to put in between
+//! ([`crate::edits`]). Nothing is moved, so evaluation order, scopes, labels and `this` stay as they
+//! were; what is put in evaluates to what stood there.
+
+mod calls; // a unit for every function that is entered
+mod caught; // a tripped meter passes through catch and finally
+mod concat; // text that grows by + and +=
+mod construct; // new Array(n), new Uint8Array(n)
+mod integers; // big integers: <<, **, *
+mod keys; // computed keys and blocked names
+mod loops; // a unit for every turn
+mod program; // the whole: wrapper, result, exports
+mod spread; // ...values
+mod statements; // semicolons the author left out
+mod template; // text put together in a template
+
+use belljar_policy::Level;
+use oxc_allocator::Allocator;
+use oxc_ast::ast::*;
+use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_semantic::Scoping;
+use oxc_syntax::scope::ScopeFlags;
+
+use crate::blocked;
+use crate::edits::{Edits, Slot};
+use crate::names::Names;
+
+pub(crate) use program::Rewritten;
+
+/// What the hardened program may call; each is a parameter of its outermost function.
+///
+/// The order is the contract with the runtime in `web/worker/runtime`.
+pub const RUNTIME: &[(char, &str)] = &[
+    ('c', "the cell: `n` units left before the slow path `f`, `d` the reason once the meter has tripped"),
+    ('m', "called every 1,000 turns of a loop; answers 0"),
+    ('s', "text: counts it when it is long, answers it"),
+    ('k', "a property key: answers it, or throws when it is blocked"),
+    ('w', "an iterable about to be spread: counts it, answers it"),
+    ('h', "the right side of a shift or power: counts what a big integer would need, answers it"),
+    ('x', "power: a ** b"),
+    ('b', "a big integer: counts it when it is long, answers it"),
+    ('a', "the argument of a constructor: counts it when it is a size, answers it"),
+    ('q', "new with a constructor that is not a plain name"),
+];
+
+pub(crate) struct Rewriter<'a, 's> {
+    source: &'a str,
+    allocator: &'a Allocator,
+    scoping: &'s Scoping,
+    blocked: &'static [&'static str],
+    text: Snippets<'a>,
+    edits: Edits<'a>,
+    frames: Vec<Frame>,
+    pub(crate) meters: Meters,
+}
+
+/// How many meters were put in, for statistics and for the tests.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Meters {
+    pub loops: u32,
+    pub functions: u32,
+    pub keys: u32,
+    pub texts: u32,
+}
+
+/// A body that code can be put into, or a place between bodies.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    kind: FrameKind,
+    /// The body has a loop before the place the walk has come to.
+    loops: bool,
+    /// The body needs the temporary.
+    temporary: bool,
+    /// Values in patterns here count as an entry: the parameters of a generator.
+    charges_patterns: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FrameKind {
+    /// Statements: the body can declare names of ours.
+    Body,
+    /// A parameter list, a concise arrow or a field: nothing can be declared here.
+    Expression,
+}
+
+/// The pieces that are put in, spelt out once per program.
+struct Snippets<'a> {
+    turn: &'a str,
+    open_turn: &'a str,
+    enter: &'a str,
+    enter_expression: &'a str,
+    flush: &'a str,
+    open_flush: &'a str,
+    rethrow: &'a str,
+    open_check: &'a str,
+    close_text: &'a str,
+    close_integer: &'a str,
+    call_text: &'a str,
+    call_integer: &'a str,
+    call_key: &'a str,
+    call_spread: &'a str,
+    call_shift: &'a str,
+    call_power: &'a str,
+    call_size: &'a str,
+    call_new: &'a str,
+    declare_counter: &'a str,
+    declare_temporary: &'a str,
+    declare_both: &'a str,
+}
+
+impl<'a> Snippets<'a> {
+    fn new(allocator: &'a Allocator, names: &Names) -> Self {
+        let p = names.prefix.as_str();
+        let keep = |text: String| -> &'a str { allocator.alloc_str(&text) };
+        let turn = format!("if(({p}n={p}n+1|0)>999){p}n={p}m();");
+        let enter = format!("if(--{p}c.n<0){p}c.f();");
+        let flush = format!("{p}c.n-={p}n;");
+        Self {
+            open_turn: keep(format!("{{{turn}")),
+            turn: keep(turn),
+            enter: keep(enter),
+            enter_expression: keep(format!("(--{p}c.n<0&&{p}c.f(),")),
+            open_flush: keep(format!("{{{flush}")),
+            flush: keep(flush),
+            rethrow: keep(format!("if({p}c.d)throw {p}c.d;")),
+            open_check: keep(format!("({p}t=")),
+            close_text: keep(format!(",typeof {p}t===\"string\"?{p}s({p}t):{p}t)")),
+            close_integer: keep(format!(",typeof {p}t===\"bigint\"?{p}b({p}t):{p}t)")),
+            call_text: keep(format!("{p}s(")),
+            call_integer: keep(format!("{p}b(")),
+            call_key: keep(format!("{p}k(")),
+            call_spread: keep(format!("{p}w(")),
+            call_shift: keep(format!("{p}h(")),
+            call_power: keep(format!("{p}x(")),
+            call_size: keep(format!("{p}a(")),
+            call_new: keep(format!("{p}q(")),
+            declare_counter: keep(format!("let {p}n=0;")),
+            declare_temporary: keep(format!("let {p}t;")),
+            declare_both: keep(format!("let {p}n=0,{p}t;")),
+        }
+    }
+}
+
+impl<'a, 's> Rewriter<'a, 's> {
+    pub(crate) fn new(
+        source: &'a str,
+        allocator: &'a Allocator,
+        scoping: &'s Scoping,
+        names: &Names,
+        level: Level,
+    ) -> Self {
+        Self {
+            source,
+            allocator,
+            scoping,
+            blocked: blocked::names(level),
+            text: Snippets::new(allocator, names),
+            edits: Edits::default(),
+            frames: Vec::new(),
+            meters: Meters::default(),
+        }
+    }
+
+    fn keep(&self, text: &str) -> &'a str {
+        self.allocator.alloc_str(text)
+    }
+
+    fn byte(&self, at: u32) -> u8 {
+        self.source.as_bytes().get(at as usize).copied().unwrap_or(0)
+    }
+
+    fn slice(&self, start: u32, end: u32) -> &'a str {
+        self.source.get(start as usize..end as usize).unwrap_or("")
+    }
+
+    /// The first `wanted` at or after `from` that is not in a comment.
+    fn find(&self, from: u32, wanted: u8) -> u32 {
+        let bytes = self.source.as_bytes();
+        let at = |i: usize| bytes.get(i).copied().unwrap_or(0);
+        let mut i = from as usize;
+        while i < bytes.len() && at(i) != wanted {
+            match (at(i), at(i + 1)) {
+                (b'/', b'*') => {
+                    let rest = self.source.get(i + 2..).unwrap_or("");
+                    i += 2 + rest.find("*/").map_or(rest.len(), |end| end + 2);
+                }
+                (b'/', b'/') => {
+                    let rest = self.source.get(i..).unwrap_or("");
+                    let end = rest.find(['\n', '\r', '\u{2028}', '\u{2029}']);
+                    i += end.unwrap_or(rest.len());
+                }
+                _ => i += 1,
+            }
+        }
+        u32::try_from(i).unwrap_or(u32::MAX)
+    }
+
+    fn enter_frame(&mut self, kind: FrameKind) {
+        self.frames.push(Frame { kind, loops: false, temporary: false, charges_patterns: false });
+    }
+
+    fn frame(&mut self) -> Option<&mut Frame> {
+        self.frames.last_mut()
+    }
+
+    /// Leaves a body and fills the place on its top.
+    fn leave_body(&mut self, slot: Slot, before: &str, after: &'a str) {
+        let Some(frame) = self.frames.pop() else { return };
+        let declared = match (frame.loops, frame.temporary) {
+            (true, true) => self.text.declare_both,
+            (true, false) => self.text.declare_counter,
+            (false, true) => self.text.declare_temporary,
+            (false, false) => "",
+        };
+        let text = match (before, declared) {
+            ("", "") => after,
+            _ => self.keep(&[before, declared, after].concat()),
+        };
+        self.edits.fill(slot, text);
+    }
+
+    fn is_global(&self, expression: &Expression, name: &str) -> bool {
+        match expression {
+            Expression::Identifier(identifier) => identifier.name == name && self.is_unresolved(identifier),
+            Expression::ParenthesizedExpression(inner) => self.is_global(&inner.expression, name),
+            _ => false,
+        }
+    }
+
+    fn is_unresolved(&self, identifier: &IdentifierReference) -> bool {
+        identifier.reference_id.get().is_none_or(|id| self.scoping.get_reference(id).symbol_id().is_none())
+    }
+}
+
+impl<'a> VisitJs<'a> for Rewriter<'a, '_> {
+    fn visit_statement(&mut self, it: &Statement<'a>) {
+        walk_js::walk_statement(self, it);
+        self.end_statement(it);
+    }
+
+    fn visit_function(&mut self, it: &Function<'a>, _flags: ScopeFlags) {
+        self.function(it);
+    }
+
+    fn visit_arrow_function_expression(&mut self, it: &ArrowFunctionExpression<'a>) {
+        self.arrow(it);
+    }
+
+    fn visit_property_definition(&mut self, it: &PropertyDefinition<'a>) {
+        self.field(it);
+    }
+
+    fn visit_static_block(&mut self, it: &StaticBlock<'a>) {
+        self.static_block(it);
+    }
+
+    fn visit_for_statement(&mut self, it: &ForStatement<'a>) {
+        if let Some(init) = &it.init {
+            self.visit_for_statement_init(init);
+        }
+        for expression in it.test.iter().chain(&it.update) {
+            self.visit_expression(expression);
+        }
+        self.loop_body(&it.body);
+    }
+
+    fn visit_for_in_statement(&mut self, it: &ForInStatement<'a>) {
+        self.visit_for_statement_left(&it.left);
+        self.visit_expression(&it.right);
+        self.loop_body(&it.body);
+    }
+
+    fn visit_for_of_statement(&mut self, it: &ForOfStatement<'a>) {
+        self.visit_for_statement_left(&it.left);
+        self.visit_expression(&it.right);
+        self.loop_body(&it.body);
+    }
+
+    fn visit_while_statement(&mut self, it: &WhileStatement<'a>) {
+        self.visit_expression(&it.test);
+        self.loop_body(&it.body);
+    }
+
+    fn visit_do_while_statement(&mut self, it: &DoWhileStatement<'a>) {
+        self.loop_body(&it.body);
+        self.visit_expression(&it.test);
+    }
+
+    fn visit_return_statement(&mut self, it: &ReturnStatement<'a>) {
+        self.leave_function(it.span, |rewriter| walk_js::walk_return_statement(rewriter, it));
+    }
+
+    fn visit_throw_statement(&mut self, it: &ThrowStatement<'a>) {
+        self.leave_function(it.span, |rewriter| walk_js::walk_throw_statement(rewriter, it));
+    }
+
+    fn visit_catch_clause(&mut self, it: &CatchClause<'a>) {
+        self.catch(it);
+    }
+
+    fn visit_try_statement(&mut self, it: &TryStatement<'a>) {
+        self.visit_block_statement(&it.block);
+        if let Some(handler) = &it.handler {
+            self.visit_catch_clause(handler);
+        }
+        if let Some(finalizer) = &it.finalizer {
+            self.finally(finalizer);
+        }
+    }
+
+    fn visit_binary_expression(&mut self, it: &BinaryExpression<'a>) {
+        match it.operator {
+            BinaryOperator::Addition => self.addition(it),
+            BinaryOperator::Multiplication => self.product(it),
+            BinaryOperator::Exponential => self.power(it),
+            BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight => self.shift(it),
+            _ => {
+                self.visit_expression(&it.left);
+                self.keep_operator_apart(it);
+                self.visit_expression(&it.right);
+            }
+        }
+    }
+
+    fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
+        match it.operator {
+            AssignmentOperator::Addition => self.addition_assignment(it),
+            AssignmentOperator::Multiplication => self.product_assignment(it),
+            AssignmentOperator::Exponential => self.power_assignment(it),
+            AssignmentOperator::ShiftLeft | AssignmentOperator::ShiftRight => self.shift_assignment(it),
+            _ => walk_js::walk_assignment_expression(self, it),
+        }
+    }
+
+    fn visit_template_literal(&mut self, it: &TemplateLiteral<'a>) {
+        self.template(it);
+    }
+
+    fn visit_tagged_template_expression(&mut self, it: &TaggedTemplateExpression<'a>) {
+        self.visit_expression(&it.tag);
+        // The tag decides what the pieces mean; only the values in between are ours to walk.
+        for value in &it.quasi.expressions {
+            self.visit_expression(value);
+        }
+    }
+
+    fn visit_computed_member_expression(&mut self, it: &ComputedMemberExpression<'a>) {
+        self.visit_expression(&it.object);
+        self.computed_key(&it.expression);
+    }
+
+    fn visit_static_member_expression(&mut self, it: &StaticMemberExpression<'a>) {
+        self.static_member(it);
+    }
+
+    fn visit_assignment_pattern(&mut self, it: &AssignmentPattern<'a>) {
+        self.visit_binding_pattern(&it.left);
+        let charge = self.frame().is_some_and(|frame| frame.charges_patterns);
+        self.charged(&it.right, charge);
+    }
+
+    fn visit_binding_property(&mut self, it: &BindingProperty<'a>) {
+        self.pattern_key(&it.key, it.computed, it.shorthand);
+        self.visit_binding_pattern(&it.value);
+    }
+
+    fn visit_assignment_target_property_property(&mut self, it: &AssignmentTargetPropertyProperty<'a>) {
+        self.pattern_key(&it.name, it.computed, false);
+        self.visit_assignment_target_maybe_default(&it.binding);
+    }
+
+    fn visit_assignment_target_property_identifier(&mut self, it: &AssignmentTargetPropertyIdentifier<'a>) {
+        self.shorthand_key(it);
+        walk_js::walk_assignment_target_property_identifier(self, it);
+    }
+
+    fn visit_spread_element(&mut self, it: &SpreadElement<'a>) {
+        self.spread(&it.argument, "");
+    }
+
+    fn visit_object_property_kind(&mut self, it: &ObjectPropertyKind<'a>) {
+        match it {
+            // {...object} copies each name once: it cannot grow faster than what it copies.
+            ObjectPropertyKind::SpreadProperty(spread) => self.visit_expression(&spread.argument),
+            ObjectPropertyKind::ObjectProperty(property) => self.visit_object_property(property),
+        }
+    }
+
+    fn visit_new_expression(&mut self, it: &NewExpression<'a>) {
+        self.construct(it);
+    }
+
+    fn visit_call_expression(&mut self, it: &CallExpression<'a>) {
+        self.call(it);
+    }
+}

@@ -1,0 +1,245 @@
+//! The whole program: a script of its own that hands its body to the runtime, once.
+//!
+//! ## Input
+//! ```js
+//! const x = await callTool("sum", { of: [1, 2] });
+//! x.total
+//! ```
+//! ## Output
+//! ```js
+//! "use strict";e((c,m,s,k,w,h,x,b,a,q)=>async function(){const x = await callTool("sum", { of: [1, 2] });
+//! return(x.total);
+//! });
+//! ```
+//!
+//! The runtime's functions are parameters of an arrow around the program's own function, so that
+//! `arguments` at the top of a program shows nothing. `this` is `undefined` there, as in a module.
+//!
+//! A program is the body of an async function, or ends in an expression whose value is the result,
+//! or is a module whose exports are the result: the default export alone, or an object of all.
+
+use std::fmt::Write;
+
+use oxc_ast::ast::*;
+use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_span::GetSpan;
+
+use super::{FrameKind, Meters, RUNTIME, Rewriter};
+use crate::names::Names;
+use crate::positions::Positions;
+
+/// The program with every rewrite applied.
+#[derive(Debug)]
+pub(crate) struct Rewritten {
+    pub(crate) code: String,
+    pub(crate) positions: Positions,
+    pub(crate) meters: Meters,
+    pub(crate) edits: usize,
+}
+
+/// What a module exports, as pairs of exported name and the expression that has the value.
+#[derive(Default)]
+struct Exports {
+    named: Vec<(String, String)>,
+    default: Option<String>,
+}
+
+impl<'a> Rewriter<'a, '_> {
+    pub(crate) fn rewrite(mut self, program: &Program<'a>, names: &Names) -> Rewritten {
+        self.enter_frame(FrameKind::Body);
+        if let Some(hashbang) = &program.hashbang {
+            self.edits.replace(hashbang.span.start, hashbang.span.end, "");
+        }
+        self.directives(program);
+        let mut exports = Exports::default();
+        let last_index = program.body.iter().rposition(|statement| !says_nothing(statement));
+        for (index, statement) in program.body.iter().enumerate() {
+            if statement.is_module_declaration() {
+                self.module_declaration(statement, &mut exports, names);
+                continue;
+            }
+            match statement {
+                Statement::ExpressionStatement(last)
+                    if last_index == Some(index) && exports.is_empty() && !has_top_level_return(program) =>
+                {
+                    self.result(last);
+                }
+                statement => self.visit_statement(statement),
+            }
+        }
+        let frame = self.frames.pop();
+        let (loops, temporary) = frame.map_or((false, false), |frame| (frame.loops, frame.temporary));
+        let prefix = self.prefix(names, loops, temporary);
+        let mut suffix = String::from("\n");
+        if loops {
+            suffix.push_str(self.text.flush);
+        }
+        exports.write(&mut suffix);
+        suffix.push_str("});\n");
+        let edits = self.edits.len();
+        let (code, positions) = self.edits.apply(self.source, &prefix, &suffix);
+        Rewritten { code, positions, meters: self.meters, edits }
+    }
+
+    fn prefix(&self, names: &Names, loops: bool, temporary: bool) -> String {
+        let parameters: Vec<String> = RUNTIME.iter().map(|&(letter, _)| names.of(letter)).collect();
+        let declared = match (loops, temporary) {
+            (true, true) => self.text.declare_both,
+            (true, false) => self.text.declare_counter,
+            (false, true) => self.text.declare_temporary,
+            (false, false) => "",
+        };
+        format!("\"use strict\";{}(({})=>async function(){{{declared}", names.entry, parameters.join(","))
+    }
+
+    /// A text on its own is a directive to the grammar, but the result to an author.
+    fn directives(&mut self, program: &Program<'a>) {
+        let alone = program.body.is_empty();
+        for (index, directive) in program.directives.iter().enumerate() {
+            if alone && index + 1 == program.directives.len() {
+                self.edits.insert(directive.span.start, "return ");
+            }
+            if self.byte(directive.span.end - 1) != b';' {
+                self.edits.insert(directive.span.end, ";");
+            }
+        }
+    }
+
+    fn result(&mut self, last: &ExpressionStatement<'a>) {
+        let span = last.expression.span();
+        let loops = self.frame().is_some_and(|frame| frame.loops);
+        let open = if loops { self.keep(&format!("{}return(", self.text.flush)) } else { "return(" };
+        self.edits.insert(span.start, open);
+        self.visit_expression(&last.expression);
+        self.edits.insert(span.end, if self.byte(last.span.end - 1) == b';' { ")" } else { ");" });
+    }
+
+    fn module_declaration(&mut self, statement: &Statement<'a>, exports: &mut Exports, names: &Names) {
+        match statement {
+            // export const a = 1;  ->  const a = 1;
+            Statement::ExportDeclaration(export) => {
+                let span = export.declaration.span();
+                self.edits.replace(export.span.start, span.start, "");
+                for name in bound_names(&export.declaration) {
+                    exports.named.push((name.clone(), name));
+                }
+                self.visit_declaration(&export.declaration);
+                if matches!(export.declaration, Declaration::VariableDeclaration(_)) {
+                    self.edits.insert(export.span.end, ";");
+                }
+            }
+            // export { a as b };  ->  nothing
+            Statement::ExportNamedDeclaration(export) => {
+                for specifier in &export.specifiers {
+                    exports.named.push((specifier.exported.name().to_string(), specifier.local.name().to_string()));
+                }
+                self.edits.replace(export.span.start, export.span.end, ";");
+            }
+            Statement::ExportDefaultDeclaration(export) => self.default_export(export, exports, names),
+            // Imports and re-exports are refused by the rules; nothing else is left.
+            other => self.visit_statement(other),
+        }
+    }
+
+    fn default_export(&mut self, export: &ExportDefaultDeclaration<'a>, exports: &mut Exports, names: &Names) {
+        let declaration = &export.declaration;
+        let own_name = match declaration {
+            ExportDefaultDeclarationKind::FunctionDeclaration(function) => function.id.as_ref(),
+            ExportDefaultDeclarationKind::ClassDeclaration(class) => class.id.as_ref(),
+            _ => None,
+        };
+        let span = declaration.span();
+        if let Some(name) = own_name {
+            // export default function f() {}  ->  function f() {}
+            self.edits.replace(export.span.start, span.start, "");
+            exports.default = Some(name.name.to_string());
+        } else {
+            // export default value;  ->  const d = value;
+            let name = names.of('d');
+            self.edits.replace(export.span.start, span.start, self.keep(&format!("const {name}=")));
+            exports.default = Some(name);
+        }
+        walk_js::walk_export_default_declaration_kind(self, declaration);
+        if own_name.is_none() {
+            self.edits.insert(span.end, ";");
+        }
+    }
+}
+
+impl Exports {
+    fn is_empty(&self) -> bool {
+        self.named.is_empty() && self.default.is_none()
+    }
+
+    fn write(&self, out: &mut String) {
+        let Exports { named, default } = self;
+        match default {
+            Some(value) if named.is_empty() => _ = write!(out, "return {value};"),
+            _ if self.is_empty() => {}
+            default => {
+                out.push_str("return {");
+                for (name, value) in named.iter().map(|(n, v)| (n.as_str(), v)).chain(default.iter().map(|v| ("default", v)))
+                {
+                    let quoted = serde_json::to_string(name).unwrap_or_default();
+                    // A computed key, because "__proto__": would set the prototype.
+                    _ = write!(out, "[{quoted}]:{value},");
+                }
+                out.push_str("};");
+            }
+        }
+    }
+}
+
+/// `;` and the `export {}` that only marks a module.
+fn says_nothing(statement: &Statement) -> bool {
+    match statement {
+        Statement::EmptyStatement(_) => true,
+        Statement::ExportNamedDeclaration(export) => export.specifiers.is_empty(),
+        _ => false,
+    }
+}
+
+fn bound_names(declaration: &Declaration) -> Vec<String> {
+    use oxc_syntax::scope::ScopeFlags;
+    #[derive(Default)]
+    struct Bound(Vec<String>);
+    impl<'a> VisitJs<'a> for Bound {
+        fn visit_binding_identifier(&mut self, it: &BindingIdentifier<'a>) {
+            self.0.push(it.name.to_string());
+        }
+        fn visit_expression(&mut self, _: &Expression<'a>) {}
+        fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+    }
+    let id = match declaration {
+        Declaration::FunctionDeclaration(function) => function.id.as_ref(),
+        Declaration::ClassDeclaration(class) => class.id.as_ref(),
+        Declaration::VariableDeclaration(variables) => {
+            let mut bound = Bound::default();
+            for declarator in &variables.declarations {
+                bound.visit_binding_pattern(&declarator.id);
+            }
+            return bound.0;
+        }
+        _ => None,
+    };
+    id.map(|id| id.name.to_string()).into_iter().collect()
+}
+
+/// `return` outside every function: the program is a function body, and its last expression is not
+/// its result.
+fn has_top_level_return(program: &Program) -> bool {
+    use oxc_syntax::scope::ScopeFlags;
+    #[derive(Default)]
+    struct Returns(bool);
+    impl<'a> VisitJs<'a> for Returns {
+        fn visit_return_statement(&mut self, _: &ReturnStatement<'a>) {
+            self.0 = true;
+        }
+        fn visit_expression(&mut self, _: &Expression<'a>) {}
+        fn visit_function(&mut self, _: &Function<'a>, _: ScopeFlags) {}
+        fn visit_class(&mut self, _: &Class<'a>) {}
+    }
+    let mut returns = Returns::default();
+    returns.visit_program(program);
+    returns.0
+}

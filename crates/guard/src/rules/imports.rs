@@ -1,0 +1,31 @@
+//! G020
+//!
+//! ## What it does
+//! Refuses `import` declarations and `export … from`. Imports of types alone vanish with the types.
+//!
+//! ## Why it is a risk
+//! What is imported is neither metered nor judged.
+
+use oxc_ast::ast::ImportDeclaration;
+use oxc_span::Span;
+
+use super::Judge;
+use crate::codes::IMPORT;
+
+pub(super) fn check_import(judge: &mut Judge, import: &ImportDeclaration) {
+    if !import.import_kind.is_type() {
+        let message = format!("this program imports `{}`", import.source.value);
+        judge.report(IMPORT, import.span, message);
+    }
+}
+
+pub(super) fn check_reexport(judge: &mut Judge, span: Span) {
+    judge.report(IMPORT, span, "this program exports what another module has");
+}
+
+#[test]
+fn rule() {
+    let pass = ["export const a = 1;", "const x = 1; export { x };", "export default 1"];
+    let fail = ["import fs from 'fs'", "import 'x'", "export * from 'x'", "export { a } from 'x'"];
+    super::check("G020", belljar_policy::Level::Standard, &pass, &fail);
+}

@@ -1,0 +1,38 @@
+//! The text as it came in, with everything checked that can be checked without parsing it.
+
+use crate::codes;
+use crate::diagnostic::{Findings, Refused};
+use crate::nesting;
+use crate::options::Options;
+
+/// Text that is small and flat enough to be parsed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source<'s> {
+    text: &'s str,
+}
+
+impl<'s> Source<'s> {
+    pub(crate) fn admit(text: &'s str, options: &Options) -> Result<Self, Refused> {
+        // A byte order mark is no part of the program; columns are counted without it.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let caps = options.caps;
+        let refuse = |code, at, message: String| {
+            let mut findings = Findings::new(text, caps);
+            findings.add(code, at, at, message);
+            Err(findings.into_refusal())
+        };
+        if text.len() > caps.source_bytes as usize {
+            let message = format!("the source has {} bytes; {} is the most that is read", text.len(), caps.source_bytes);
+            return refuse(codes::SOURCE_TOO_LARGE, 0, message);
+        }
+        if let Some(at) = nesting::too_deep(text, caps.nesting) {
+            let message = format!("from here on the source is nested deeper than {} levels", caps.nesting);
+            return refuse(codes::TOO_DEEP, at, message);
+        }
+        Ok(Self { text })
+    }
+
+    pub(crate) fn text(self) -> &'s str {
+        self.text
+    }
+}

@@ -1,0 +1,2 @@
+//! result = "expression"
+1 + 2 * 3

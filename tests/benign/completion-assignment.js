@@ -1,0 +1,2 @@
+//! result = "expression"
+let a; a = [1]; a[0] += 4

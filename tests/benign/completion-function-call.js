@@ -1,0 +1,3 @@
+//! result = "expression"
+function f(a) { return a + a }
+f("ab")

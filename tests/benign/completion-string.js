@@ -1,0 +1,2 @@
+//! result = "expression"
+"use only"

@@ -1,0 +1,2 @@
+//! result = "expression"
+const n = 3; `${n} and ${n + 1}`

@@ -1,0 +1,1 @@
+console.log("before"); null.property; console.log("after");

@@ -1,0 +1,1 @@
+return [0x1f, 0b11, 0o17, 1_000, .5, 5., 1e3, 0.1 + 0.2, (25).toString(36), 1..toFixed(2), 5 .constructor.name, 2 ** -1, -(2 ** 2), 7 % -3, -7 % 3, 1 / -0, 5 / 0, ~~-5.7, -5 >>> 28, 1 << 31, Number("0x10"), parseInt("12px"), +[], +{}, [] + [], [] + {}, 1 + "1", "3" * "4", null + 1, undefined + 1, true + true];

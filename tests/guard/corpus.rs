@@ -1,0 +1,42 @@
+//! Programs run raw and hardened must give the same value, the same kind of error, the same console.
+
+use std::fs;
+
+use belljar_guard::Options;
+use serde_json::Value;
+
+use crate::{grammar, node};
+
+#[test]
+fn benign_programs_mean_the_same() {
+    let mut jobs = Vec::new();
+    let folder = node::folder().join("../benign");
+    let mut paths: Vec<_> = fs::read_dir(folder).expect("tests/benign").map(|entry| entry.expect("entry").path()).collect();
+    paths.sort();
+    for path in paths.into_iter().filter(|path| path.extension().is_some_and(|ext| ext == "js")) {
+        let source = fs::read_to_string(&path).expect("a benign program");
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let expression = source.lines().next().is_some_and(|line| line == "//! result = \"expression\"");
+        jobs.push(node::job(&name, &source, expression, &Options::default()));
+    }
+    compare(&jobs, 60);
+}
+
+#[test]
+fn generated_programs_mean_the_same() {
+    let jobs: Vec<Value> = (0..400)
+        .map(|seed| node::job(&format!("grammar-{seed}"), &grammar::program(seed), false, &Options::default()))
+        .collect();
+    compare(&jobs, 400);
+}
+
+#[track_caller]
+fn compare(jobs: &[Value], at_least: usize) {
+    let mut answers = node::batch("differential.mjs", jobs);
+    let summary = answers.pop().expect("a summary");
+    let differing: Vec<String> = answers.iter().map(|answer| format!("{answer:#}")).collect();
+    assert!(differing.is_empty(), "{} differ:\n{}", differing.len(), differing.join("\n"));
+    assert_eq!(summary["programs"], jobs.len());
+    assert!(jobs.len() >= at_least, "only {} programs", jobs.len());
+    assert!(summary["threw"].as_u64() < Some(jobs.len() as u64 / 2), "most programs only throw: {summary}");
+}

@@ -1,0 +1,65 @@
+// Runs one program raw or hardened in a fresh realm and tells what could be seen from outside.
+
+import { inspect } from "node:util";
+import vm from "node:vm";
+import { bundleRuntime } from "./runtime.mjs";
+
+const RUNTIME = new vm.Script(bundleRuntime(), { filename: "runtime.js" });
+const LIMITS = { iterations: 50_000_000, memoryBytes: 128 << 20, deadlineMs: 20_000 };
+
+/** @returns {Promise<{ value?: string, error?: string, code?: string, console: string[] }>} */
+export async function run(program, limits = {}) {
+  const lines = [];
+  const context = vm.createContext({});
+  const global = vm.runInContext("globalThis", context);
+  const show = (value) => inspect(value, { depth: 8, breakLength: Infinity, sorted: false });
+  const log = (level) => (...args) => void lines.push(`${level} ${args.map(show).join(" ")}`);
+  const define = (name, value) =>
+    Object.defineProperty(global, name, { value, configurable: true, writable: true, enumerable: false });
+  // The text of a function is the one thing that a hardened program does not keep.
+  vm.runInContext("Function.prototype.toString = function () { return 'function'; }", context);
+  define("console", { log: log("log"), warn: log("warn"), error: log("error") });
+  define("callTool", async (name, args) => ({ name, args }));
+  define("setTimeout", (callback, ms) => void setTimeout(callback, ms));
+  try {
+    const promise = program.code === undefined ? raw(program, context) : hardened(program, context, global, define, { ...LIMITS, ...limits });
+    return { value: show(await withTimeout(promise)), console: lines };
+  } catch (error) {
+    const name = error?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT" ? "TIMEOUT" : (error?.name ?? typeof error);
+    return { error: String(name), code: error?.code, message: String(error?.message ?? error), stack: error?.stack, console: lines };
+  }
+}
+
+function raw({ source, expression }, context) {
+  const text = expression ? source : `(async function () {\n"use strict";\n${source}\n})()`;
+  return vm.runInContext(text, context, { timeout: 5_000, filename: "raw.js" });
+}
+
+async function hardened({ code, entry, blocked }, context, global, define, limits) {
+  RUNTIME.runInContext(context);
+  const { makeRuntime } = vm.runInContext("belljarRuntime", context);
+  vm.runInContext("delete globalThis.belljarRuntime", context);
+  const runtime = makeRuntime({
+    iterations: limits.iterations,
+    memoryBytes: limits.memoryBytes,
+    deadline: Date.now() + limits.deadlineMs,
+    now: Date.now,
+    blocked,
+  });
+  let program;
+  define(entry, (given) => {
+    delete global[entry];
+    program = given;
+  });
+  vm.runInContext(code, context, { filename: "program.js" });
+  // Strict mode has its own stack of native frames; the timeout of a script covers only its own turn.
+  return vm.runInContext("(start, program) => start(program)", context)(runtime.start, program);
+}
+
+function withTimeout(promise) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(Object.assign(new Error("late"), { name: "TIMEOUT" })), 10_000);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

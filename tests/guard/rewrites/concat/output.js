@@ -1,0 +1,10 @@
+"use strict";$b0e(($b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q)=>async function(){let $b0t;let b, c, text, line, o, row, count, total, n, m, label, x, y, f;
+const a = ($b0t=b + c,typeof $b0t==="string"?$b0s($b0t):$b0t);
+($b0t=text += line,typeof $b0t==="string"?$b0s($b0t):$b0t);
+($b0t=o.text += o.line,typeof $b0t==="string"?$b0s($b0t):$b0t);
+let d = "row " + row + "\n";
+const e = ($b0t=b + 1 + c + 2 + f(),typeof $b0t==="string"?$b0s($b0t):$b0t);
+const ff = (x, y = $b0s(x + x)) => (--$b0c.n<0&&$b0c.f(),$b0s(x + y));
+count += 1; total += ($b0t=n * m,typeof $b0t==="bigint"?$b0b($b0t):$b0t); return(label = -x + y);
+
+});

@@ -1,0 +1,19 @@
+// The worker's real runtime as one script, so that it can be run inside any vm context.
+
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+
+const web = new URL("../../web/", import.meta.url);
+const { buildSync } = createRequire(new URL("package.json", web))("esbuild");
+
+export function bundleRuntime() {
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(new URL("worker/runtime/index.ts", web))],
+    bundle: true,
+    write: false,
+    format: "iife",
+    globalName: "belljarRuntime",
+    target: "es2022",
+  });
+  return outputFiles[0].text;
+}

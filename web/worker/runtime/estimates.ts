@@ -1,0 +1,52 @@
+import { entriesOf, isArray, typedLengthOf } from "./primordials.ts";
+
+/** A number of elements or letters that was asked for; what the native will refuse counts nothing. */
+export function wanted(count: unknown): number {
+  return typeof count === "number" && count > 0 && count < 2 ** 53 ? count : 0;
+}
+
+/** Bytes for a copy of a list, a set or anything that has a length. */
+export function elements(source: unknown): number {
+  if (isArray(source)) return source.length * 8;
+  if (typeof source === "string") return source.length * 8;
+  if (typeof source !== "object" || source === null) return 0;
+  const entries = entriesOf(source);
+  if (entries >= 0) return entries * 8;
+  const typed = typedLengthOf(source);
+  if (typed >= 0) return typed * 8;
+  const { length } = source as { length?: unknown };
+  return typeof length === "number" && length > 0 ? length * 8 : 0;
+}
+
+/** Bytes for the text of a list. Lists in lists are joined by the same native, which counts them itself. */
+export function joined(list: unknown, separator: unknown): number {
+  if (!isArray(list)) return 0;
+  const gap = typeof separator === "string" ? separator.length : 1;
+  let letters = gap * list.length;
+  for (let i = 0; i < list.length; i++) {
+    const element: unknown = list[i];
+    letters += typeof element === "string" ? element.length : 8;
+  }
+  return letters * 2;
+}
+
+/** Counting stops here: a list so long is beyond every limit. */
+const ENOUGH = 1 << 24;
+
+/** Bytes for a list made flat. Lists that share parts are short to write and endless to unfold. */
+export function flattened(list: unknown, depth: unknown): number {
+  let count = 0;
+  const unfold = (part: unknown, levels: number): void => {
+    if (!isArray(part) || levels < 0) {
+      count += 1;
+      return;
+    }
+    if (levels === 0) {
+      count += part.length;
+      return;
+    }
+    for (let i = 0; i < part.length && count < ENOUGH; i++) unfold(part[i], levels - 1);
+  };
+  unfold(list, typeof depth === "number" ? depth : 1);
+  return count * 8;
+}

@@ -1,0 +1,27 @@
+import { ownKeys, TypeErrorOf } from "./primordials.ts";
+
+/** Answers a property key that is not blocked, and throws for one that is (layer 6). */
+export function makeKeys(blocked: readonly string[]): (key: unknown) => unknown {
+  function check(name: string): string {
+    const { length } = name;
+    // Every blocked name has 9, 11 or 16 letters; asking that first makes the rest rare.
+    if (length === 9 || length === 11 || length === 16) {
+      for (let i = 0; i < blocked.length; i++) if (blocked[i] === name) refuse(name);
+    }
+    return name;
+  }
+
+  return (key) => {
+    if (typeof key === "string") return check(key);
+    if (typeof key === "object" || typeof key === "function") {
+      // An object is turned into a key once, here: asked twice, it could answer two things.
+      const name = ownKeys({ [key as unknown as string]: 0 })[0];
+      return typeof name === "string" ? check(name) : name;
+    }
+    return key;
+  };
+}
+
+function refuse(name: string): never {
+  throw new TypeErrorOf(`the property ${name} is blocked; use Object.getPrototypeOf, a class or a Map (G033)`);
+}

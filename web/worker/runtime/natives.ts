@@ -1,0 +1,112 @@
+import { elements, flattened, joined, wanted } from "./estimates.ts";
+import type { Memory } from "./memory.ts";
+import { apply, type Callable, defineProperty, getOwnPropertyDescriptor, TypedArrayOf } from "./primordials.ts";
+
+/** What a native will need, in bytes, told from what it is called on and with. */
+type Estimate = (self: unknown, args: readonly unknown[]) => number;
+
+/** One row: a native that allocates as much as its data is long or its argument says. */
+type Row = readonly [holder: object, name: string, how: "allocate" | "copy", estimate: Estimate];
+
+const text = (self: unknown) => (typeof self === "string" ? self.length * 2 : 0);
+
+const ROWS: readonly Row[] = [
+  [String.prototype, "repeat", "allocate", (self, [count]) => text(self) * wanted(count)],
+  [String.prototype, "padStart", "allocate", (_self, [length]) => wanted(length) * 2],
+  [String.prototype, "padEnd", "allocate", (_self, [length]) => wanted(length) * 2],
+  [String.prototype, "split", "copy", (self) => text(self) * 4],
+  [String.prototype, "concat", "copy", (self, args) => text(self) + joined(args, "")],
+  [Array.prototype, "join", "copy", (self, [separator]) => joined(self, separator)],
+  [Array.prototype, "fill", "allocate", elements],
+  [
+    Array.prototype,
+    "concat",
+    "copy",
+    (self, args) => args.reduce<number>((sum, arg) => sum + elements(arg), elements(self)),
+  ],
+  [Array.prototype, "flat", "copy", (self, [depth]) => flattened(self, depth)],
+  [Array.prototype, "splice", "copy", elements],
+  [Array.prototype, "toSorted", "copy", elements],
+  [Array.prototype, "toReversed", "copy", elements],
+  [Array.prototype, "toSpliced", "copy", elements],
+  [Array.prototype, "with", "copy", elements],
+  [Array, "from", "allocate", (_self, [source]) => elements(source)],
+  [TypedArrayOf, "from", "allocate", (_self, [source]) => elements(source)],
+  [TypedArrayOf.prototype, "slice", "copy", elements],
+  [TypedArrayOf.prototype, "map", "copy", elements],
+  [TypedArrayOf.prototype, "filter", "copy", elements],
+  [ArrayBuffer.prototype, "slice", "copy", (_self, [start, end]) => wanted(end) - wanted(start)],
+  [ArrayBuffer.prototype, "resize", "allocate", (_self, [length]) => wanted(length)],
+  [BigInt, "asUintN", "allocate", (_self, [bits]) => wanted(bits) / 8],
+  [BigInt, "asIntN", "allocate", (_self, [bits]) => wanted(bits) / 8],
+  [Function.prototype, "apply", "copy", (_self, [, args]) => elements(args)],
+  [Reflect, "apply", "copy", (_self, [, , args]) => elements(args)],
+  [Reflect, "construct", "allocate", (_self, [, args]) => elements(args)],
+];
+
+/** Puts a count in front of every native that allocates by the size of its data (layer 8). */
+export function meterNatives(memory: Memory): void {
+  for (const [holder, name, how, estimate] of ROWS) {
+    replace(holder, name, (feral) => ({
+      method(...args: unknown[]): unknown {
+        memory[how](estimate(this, args));
+        return apply(feral, this, args as never);
+      },
+    }));
+  }
+  // What these make can be told only afterwards; the engine's own limit on text stands before.
+  for (const [holder, name] of [
+    [String.prototype, "replace"],
+    [String.prototype, "replaceAll"],
+    [JSON, "stringify"],
+  ] as const) {
+    replace(holder, name, (feral) => ({
+      method(...args: unknown[]): unknown {
+        const made = apply(feral, this, args as never);
+        if (typeof made === "string") memory.copy(made.length * 2);
+        return made;
+      },
+    }));
+  }
+  replace(Array.prototype, "flatMap", (feral) => ({
+    method(callback: Callable, self: unknown): unknown {
+      const counted = (value: unknown, index: number, list: unknown): unknown => {
+        const part = apply(callback, self, [value, index, list] as never);
+        memory.copy(elements(part));
+        return part;
+      };
+      return apply(feral, this, (typeof callback === "function" ? [counted] : [callback]) as never);
+    },
+  }));
+  // Those that programs call most are written out, so that the browser can compile them in place.
+  replace(Array.prototype, "map", (feral) => ({
+    method(callback: unknown, self: unknown): unknown {
+      if ((this as unknown as ArrayLike<unknown>).length > 512) memory.copy(elements(this));
+      return apply(feral, this, [callback, self] as never);
+    },
+  }));
+  replace(Array.prototype, "filter", (feral) => ({
+    method(callback: unknown, self: unknown): unknown {
+      if ((this as unknown as ArrayLike<unknown>).length > 512) memory.copy(elements(this));
+      return apply(feral, this, [callback, self] as never);
+    },
+  }));
+  replace(Array.prototype, "slice", (feral) => ({
+    method(start: unknown, end: unknown): unknown {
+      if ((this as unknown as ArrayLike<unknown>).length > 512) memory.copy(elements(this));
+      return apply(feral, this, [start, end] as never);
+    },
+  }));
+}
+
+/** A method, because a method cannot be called with `new`, like the native it stands for. */
+function replace(holder: object, name: string, make: (feral: Callable) => { method: Callable }): void {
+  const descriptor = getOwnPropertyDescriptor(holder, name);
+  const feral = descriptor?.value as Callable | undefined;
+  // Newer natives are not in every browser.
+  if (descriptor === undefined || feral === undefined) return;
+  const { method } = make(feral);
+  defineProperty(method, "name", { value: name, configurable: true });
+  defineProperty(method, "length", { value: feral.length, configurable: true });
+  defineProperty(holder, name, { ...descriptor, value: method });
+}

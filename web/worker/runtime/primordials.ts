@@ -1,0 +1,57 @@
+/**
+ * What the runtime needs from the realm, taken before any guest code runs. Nothing else in this
+ * folder reaches for a global. The originals that are dangerous in a guest's hands are FERAL.
+ */
+export const { apply, construct, ownKeys, getPrototypeOf, defineProperty, getOwnPropertyDescriptor } = Reflect;
+export const { freeze } = Object;
+export const { isArray } = Array;
+export const { ceil, max, min } = Math;
+export const BigIntOf = BigInt;
+export const BigIntToString = BigInt.prototype.toString;
+export const NumberOf = Number;
+export const PromiseOf = Promise;
+export const promiseThen = Promise.prototype.then;
+export const ErrorOf = Error;
+export const TypeErrorOf = TypeError;
+export const iterator: typeof Symbol.iterator = Symbol.iterator;
+export const TypedArrayOf = getPrototypeOf(Uint8Array) as TypedArrayConstructor;
+
+/** `%TypedArray%`, which has no name of its own in the language. */
+export interface TypedArrayConstructor {
+  readonly prototype: object;
+}
+
+/** Any function of the realm. */
+export type Callable = (...args: never[]) => unknown;
+
+const getter = (holder: object, name: PropertyKey) => getOwnPropertyDescriptor(holder, name)?.get as Callable;
+const setSize = getter(Set.prototype, "size");
+const mapSize = getter(Map.prototype, "size");
+const typedLength = getter(TypedArrayOf.prototype, "length");
+const bufferLength = getter(ArrayBuffer.prototype, "byteLength");
+
+const ask = (get: Callable, value: object): number => {
+  try {
+    return apply(get, value, []) as number;
+  } catch {
+    return -1;
+  }
+};
+
+/** The number of entries of a real Map or Set, whatever its `size` says; -1 for anything else. */
+export const entriesOf = (value: object): number => {
+  const size = ask(setSize, value);
+  return size < 0 ? ask(mapSize, value) : size;
+};
+/** The length of a real typed array; -1 for anything else. */
+export const typedLengthOf = (value: object): number => ask(typedLength, value);
+/** The bytes of a real ArrayBuffer; -1 for anything else. */
+export const bufferLengthOf = (value: object): number => ask(bufferLength, value);
+
+/** The four constructors that turn text into code. */
+export const FERAL_FUNCTIONS: readonly Callable[] = [
+  Function,
+  getPrototypeOf(async () => {})?.constructor as Callable,
+  getPrototypeOf(function* () {})?.constructor as Callable,
+  getPrototypeOf(async function* () {})?.constructor as Callable,
+];

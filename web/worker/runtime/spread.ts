@@ -1,0 +1,54 @@
+import type { Construct } from "./construct.ts";
+import type { Memory } from "./memory.ts";
+import type { Meter } from "./meter.ts";
+import { apply, entriesOf, isArray, iterator, typedLengthOf } from "./primordials.ts";
+
+/** So many elements are copied within a turn. */
+const FEW = 512;
+
+/** Counts what is about to be spread, and answers something that spreads the same. */
+export function makeSpread(
+  memory: Memory,
+  meter: Meter,
+  construct: Construct,
+): (value: unknown, maker?: unknown) => unknown {
+  return (value, maker) => {
+    if (isArray(value)) {
+      if (value.length > FEW) memory.copy(value.length * 8);
+      if (maker !== undefined && value.length === 1) construct.size(value[0], maker);
+      return value;
+    }
+    if (typeof value === "string") {
+      memory.copy(value.length * 8);
+      return value;
+    }
+    if (typeof value !== "object" || value === null) return value;
+    const known = entriesOf(value);
+    const length = known < 0 ? typedLengthOf(value) : known;
+    if (length >= 0) {
+      memory.copy(length * 8);
+      return value;
+    }
+    return maker === undefined ? counted(value as Iterable<unknown>) : value;
+  };
+
+  /** Any other iterable is counted while it runs: `[...list.values()]` has no length to ask for. */
+  function counted(source: Iterable<unknown>): Iterable<unknown> {
+    return {
+      [iterator]() {
+        const inner = source[iterator]();
+        const { next } = inner;
+        let taken = 0;
+        return {
+          next(): IteratorResult<unknown> {
+            if (++taken % FEW === 0) {
+              meter.spend(FEW);
+              memory.allocate(FEW * 8);
+            }
+            return apply(next, inner, []);
+          },
+        };
+      },
+    };
+  }
+}
