@@ -55,13 +55,21 @@ fn schema() -> impl Strategy<Value = Value> {
     ];
     leaf.prop_recursive(3, 32, 4, |inner| {
         let one = (
-            prop::sample::select(vec!["not", "items", "contains", "additionalProperties", "propertyNames", "if", "then", "else"]),
+            prop::sample::select(vec![
+                "not", "items", "contains", "additionalProperties", "propertyNames", "if", "then", "else",
+            ]),
             inner.clone(),
         )
             .prop_map(|(key, schema)| (key.to_owned(), schema));
-        let several = (prop::sample::select(vec!["allOf", "anyOf", "oneOf", "prefixItems"]), prop::collection::vec(inner.clone(), 1..4))
+        let several = (
+            prop::sample::select(vec!["allOf", "anyOf", "oneOf", "prefixItems"]),
+            prop::collection::vec(inner.clone(), 1..4),
+        )
             .prop_map(|(key, schemas)| (key.to_owned(), Value::from(schemas)));
-        let named = (prop::sample::select(vec!["properties", "dependentSchemas"]), prop::collection::btree_map("[abc]{1,2}", inner.clone(), 0..4))
+        let named = (
+            prop::sample::select(vec!["properties", "dependentSchemas"]),
+            prop::collection::btree_map("[abc]{1,2}", inner.clone(), 0..4),
+        )
             .prop_map(|(key, schemas)| (key.to_owned(), json!(schemas)));
         let patterns = prop::collection::btree_map(prop::sample::select(vec!["^a", "b", "c$"]), inner, 0..3)
             .prop_map(|schemas| ("patternProperties".to_owned(), json!(schemas)));

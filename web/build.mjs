@@ -4,8 +4,20 @@ import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 import { build } from "esbuild";
 import { writeManifest } from "./manifest.mjs";
 
-/** One row per realm: where it starts, and how it is loaded (`esm` by a module script, `iife` by everything else). */
-const REALMS = [{ realm: "playground", entries: ["main.ts", "style.css"], format: "esm", pages: ["index.html"] }];
+/**
+ * One row per realm: where it starts, and how it is loaded (`esm` by a module script, `iife` by everything else).
+ * Where `captured` is named, that module runs first, and every free name it exports means its export.
+ */
+const REALMS = [
+  { realm: "host", entries: { belljar: "index.ts" }, format: "esm" },
+  { realm: "outer", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
+  { realm: "inner", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
+  { realm: "contracts", entries: { near: "near.ts", far: "far.ts" }, format: "esm" },
+  { realm: "playground", entries: { main: "main.ts", style: "style.css" }, format: "esm", pages: ["index.html"] },
+];
+
+/** Modules the outer frame loads by a name that holds their hash. */
+const MODULES = { "gate.wasm": "gate_bg.wasm" };
 
 // The wasm modules are put there by `cargo xtask wasm`; everything else is ours to replace.
 for (const name of await readdir("dist").catch(() => [])) {
@@ -14,9 +26,10 @@ for (const name of await readdir("dist").catch(() => [])) {
   }
 }
 
-for (const { realm, entries, format, pages } of REALMS) {
+for (const { realm, entries, format, captured, pages = [] } of REALMS) {
   await build({
-    entryPoints: entries.map((entry) => `${realm}/${entry}`),
+    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, `${realm}/${file}`])),
+    inject: captured ? [`${realm}/${captured}`] : [],
     outdir: `dist/${realm}`,
     format,
     bundle: true,
@@ -30,5 +43,18 @@ for (const { realm, entries, format, pages } of REALMS) {
     await copyFile(`${realm}/${page}`, `dist/${realm}/${page}`);
   }
 }
+
+await mkdir("dist/modules");
+for (const [name, made] of Object.entries(MODULES)) {
+  await copyFile(`dist/wasm/${made}`, `dist/modules/${name}`);
+}
+
+// The npm package: the bundle, its types and its description.
+await mkdir("dist/npm");
+await copyFile("dist/host/belljar.js", "dist/npm/belljar.js");
+for (const file of ["package.json", "belljar.d.ts"]) {
+  await copyFile(`host/package/${file}`, `dist/npm/${file}`);
+}
+await copyFile("host/package/belljar.d.ts", "dist/host/belljar.d.ts");
 
 await writeManifest();

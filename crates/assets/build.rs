@@ -9,8 +9,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// Not served: the report for people, and the modules that no bundle loads yet.
-const LEFT_OUT: &[&str] = &["manifest.json", "wasm"];
+/// Not served: the report for people, what the bundler made `modules` from, what only tests load,
+/// and the package for npm.
+const LEFT_OUT: &[&str] = &["manifest.json", "wasm", "contracts", "npm"];
 
 fn main() -> io::Result<()> {
     let crate_folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
@@ -76,6 +77,8 @@ fn content_type(name: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
+        // Read by editors, never run.
+        Some("ts") => "text/plain; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("wasm") => "application/wasm",
         _ => panic!("web/dist/{name} has no content type: add one in crates/assets/build.rs"),

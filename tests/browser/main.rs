@@ -1,11 +1,23 @@
 //! Tests in real browsers. A test is written once and runs in every engine.
 
+mod jar_site; // Belljar's frames on a server that a test can alter
 mod runner; // engines, places, deadlines, evidence
 mod stage; // a host page with a guest frame, and headers on both
 
+mod channel; // the contract of a channel, over window, worker and port
 mod facts; // what the engines do with the headers Belljar sends
 mod frames; // frames on other host names, service workers, ports
+mod handshake_forged; // messages from those who have no business sending any
+mod handshake_lost; // frames that leave, reload, are taken over, are slow, or never come
+mod handshake_open; // connecting, and what a connection is good for
+mod handshake_server; // the same frames from Belljar's own server
+mod handshake_walls; // who can reach whom
 mod harness; // the harness itself: lost drivers, crashes, deadlines, clean-up
+mod origin; // Belljar's own server, and a host page on another origin
+mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothing
+mod origin_api; // the API as browsers reach it
+mod origin_shedding; // self-navigation to every file and error page
+mod protocol; // docs/protocol.md and the tests that show it
 
 use runner::Test;
 
@@ -32,5 +44,90 @@ fn main() -> std::process::ExitCode {
         Test::page("facts::permissions::in_frames", facts::permissions::in_frames),
         Test::page("facts::reports::over_http", facts::reports::over_http),
         Test::page("facts::noise::of_headers", facts::noise::of_headers),
+        Test::page("origin_shedding::own_files_and_error_pages", origin_shedding::own_files_and_error_pages),
+        Test::page(
+            "origin_shedding::the_probe_gets_out_where_headers_are_missing",
+            origin_shedding::the_probe_gets_out_where_headers_are_missing,
+        ),
+        Test::page("origin_shedding::a_sandbox_that_is_over", origin_shedding::a_sandbox_that_is_over),
+        Test::page("origin_apart::two_sandboxes_share_nothing", origin_apart::two_sandboxes_share_nothing),
+        Test::page("origin_apart::only_the_embedder_can_show_it", origin_apart::only_the_embedder_can_show_it),
+        Test::page("origin_apart::a_tab_of_its_own_is_harmless", origin_apart::a_tab_of_its_own_is_harmless),
+        Test::page(
+            "origin_api::sandboxes_and_strangers_create_nothing",
+            origin_api::sandboxes_and_strangers_create_nothing,
+        ),
+        Test::page(
+            "origin_api::violations_are_reported_to_the_server",
+            origin_api::violations_are_reported_to_the_server,
+        ),
+        Test::page("origin_api::the_playground_compiles_a_policy", origin_api::the_playground_compiles_a_policy),
+        Test::page(
+            "channel::contracts_hold_over_window_worker_and_port",
+            channel::contracts_hold_over_window_worker_and_port,
+        ),
+        Test::page(
+            "handshake_open::the_guest_answers_through_the_gate",
+            handshake_open::the_guest_answers_through_the_gate,
+        ),
+        Test::page("handshake_open::jars_share_one_frame", handshake_open::jars_share_one_frame),
+        Test::page("handshake_open::nothing_is_left_behind", handshake_open::nothing_is_left_behind),
+        Test::page(
+            "handshake_open::a_strict_host_needs_three_sources",
+            handshake_open::a_strict_host_needs_three_sources,
+        ),
+        Test::page("handshake_open::an_isolated_host_connects", handshake_open::an_isolated_host_connects),
+        Test::page("handshake_open::errors_have_codes", handshake_open::errors_have_codes),
+        Test::page(
+            "handshake_open::no_global_is_reached_for_after_the_start",
+            handshake_open::no_global_is_reached_for_after_the_start,
+        ),
+        Test::page("handshake_walls::no_realm_reaches_another", handshake_walls::no_realm_reaches_another),
+        Test::page(
+            "handshake_walls::the_wrong_embedder_hears_nothing",
+            handshake_walls::the_wrong_embedder_hears_nothing,
+        ),
+        Test::page("handshake_walls::a_misplaced_outer_frame_stops", handshake_walls::a_misplaced_outer_frame_stops),
+        Test::page(
+            "handshake_walls::opened_in_a_tab_nothing_happens",
+            handshake_walls::opened_in_a_tab_nothing_happens,
+        ),
+        Test::page("handshake_lost::a_guest_that_navigates_is_dead", handshake_lost::a_guest_that_navigates_is_dead),
+        Test::page("handshake_lost::open_calls_end_with_the_guest", handshake_lost::open_calls_end_with_the_guest),
+        Test::page(
+            "handshake_lost::a_replaced_outer_frame_gets_no_answers",
+            handshake_lost::a_replaced_outer_frame_gets_no_answers,
+        ),
+        Test::page("handshake_lost::a_foreign_sibling_wins_nothing", handshake_lost::a_foreign_sibling_wins_nothing),
+        Test::page("handshake_lost::a_slow_frame_is_tried_twice", handshake_lost::a_slow_frame_is_tried_twice),
+        Test::page("handshake_lost::what_never_comes_has_a_code", handshake_lost::what_never_comes_has_a_code),
+        Test::page("handshake_lost::without_a_gate_nothing_passes", handshake_lost::without_a_gate_nothing_passes),
+        Test::page(
+            "handshake_forged::forged_handshakes_are_not_answered",
+            handshake_forged::forged_handshakes_are_not_answered,
+        ),
+        Test::page(
+            "handshake_forged::another_window_is_not_answered",
+            handshake_forged::another_window_is_not_answered,
+        ),
+        Test::page("handshake_forged::the_guest_forges_in_vain", handshake_forged::the_guest_forges_in_vain),
+        Test::page("handshake_forged::one_hello_and_one_port", handshake_forged::one_hello_and_one_port),
+        Test::page(
+            "handshake_forged::another_protocol_gets_no_further",
+            handshake_forged::another_protocol_gets_no_further,
+        ),
+        Test::page(
+            "handshake_forged::a_lying_guest_is_refused_counted_and_shown",
+            handshake_forged::a_lying_guest_is_refused_counted_and_shown,
+        ),
+        Test::page(
+            "handshake_server::a_page_on_another_origin_gets_its_answers",
+            handshake_server::a_page_on_another_origin_gets_its_answers,
+        ),
+        Test::page("handshake_server::the_servers_headers_hold", handshake_server::the_servers_headers_hold),
+        Test::plain(
+            "protocol::requirements_and_tests_name_each_other",
+            protocol::requirements_and_tests_name_each_other,
+        ),
     ])
 }

@@ -51,6 +51,13 @@ export type HostToOuter =
     readonly method: "ping";
     readonly params: Nothing;
   }
+  /** Let the guest's document say something back, through the gate: the whole way there and back. */
+  | {
+    readonly id: number;
+    readonly jsonrpc: "2.0";
+    readonly method: "echo";
+    readonly params: Echo;
+  }
   /** Take the guest down; answered when it is gone. */
   | {
     readonly id: number;
@@ -96,6 +103,8 @@ export function isHostToOuter(value: unknown): value is HostToOuter {
       return request(value) && isWriteFiles(value["params"]);
     case "ping":
       return request(value) && isNothing(value["params"]);
+    case "echo":
+      return request(value) && isEcho(value["params"]);
     case "close":
       return request(value) && isNothing(value["params"]);
     case "hello":
@@ -286,6 +295,13 @@ export type OuterToInner =
     readonly method: "ping";
     readonly params: Nothing;
   }
+  /** Say this back. */
+  | {
+    readonly id: number;
+    readonly jsonrpc: "2.0";
+    readonly method: "echo";
+    readonly params: Echo;
+  }
   /** Opens the edge: carries the port, and is the only message on `window`. */
   | {
     readonly jsonrpc: "2.0";
@@ -314,6 +330,8 @@ export function isOuterToInner(value: unknown): value is OuterToInner {
       return request(value) && isWriteFiles(value["params"]);
     case "ping":
       return request(value) && isNothing(value["params"]);
+    case "echo":
+      return request(value) && isEcho(value["params"]);
     case "hello":
       return notification(value) && isHello(value["params"]);
     case "chamber/close":
@@ -638,6 +656,68 @@ export function isDecision(value: unknown): value is Decision {
         typeof value["stop"] === "boolean";
 }
 
+/** The data block `<script type="application/json" id="belljar">` of the outer frame, which stops when it does not fit its place. */
+export type OuterSetup = {
+  /** The `allow` attribute of the guest's frame. */
+  readonly allow: string;
+  /** Where it lives. */
+  readonly chamber: Chamber;
+  /** The one page that may talk to it. */
+  readonly embedder: string;
+  /** JSON of the gate's rules for what the document itself says; the gate's module reads it. */
+  readonly gateRules: string;
+  /** The gate's module, on the outer frame's own origin, named by its hash. */
+  readonly gateUrl: string;
+  /** What lives in it. */
+  readonly guest: Guest;
+  /** The origin the guest's messages come from: `null` where it is opaque. */
+  readonly guestOrigin: string;
+  /** The guest's document. */
+  readonly guestUrl: string;
+  /** The outer frame's own origin; bound to sandbox and embedder by the label in its host name. */
+  readonly origin: string;
+  /** [`crate::PROTOCOL_VERSION`] of the server. */
+  readonly protocol: number;
+  /** The `sandbox` attribute of the guest's frame. */
+  readonly sandbox: string;
+  /** The sandbox, as the API names it. */
+  readonly sandboxId: string;
+};
+export function isOuterSetup(value: unknown): value is OuterSetup {
+  return shape(value, ["allow", "chamber", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "protocol", "sandbox", "sandboxId"], []) &&
+        typeof value["allow"] === "string" &&
+        isChamber(value["chamber"]) &&
+        typeof value["embedder"] === "string" &&
+        typeof value["gateRules"] === "string" &&
+        typeof value["gateUrl"] === "string" &&
+        isGuest(value["guest"]) &&
+        typeof value["guestOrigin"] === "string" &&
+        typeof value["guestUrl"] === "string" &&
+        typeof value["origin"] === "string" &&
+        integer(value["protocol"], 0, 4294967295) &&
+        typeof value["sandbox"] === "string" &&
+        typeof value["sandboxId"] === "string";
+}
+
+/** The same for the guest's document of a run or a tool. */
+export type InnerSetup = {
+  /** Where it lives. */
+  readonly chamber: Chamber;
+  /** What lives in it. */
+  readonly guest: Guest;
+  /** The origin of the frame around it, the only one it takes a port from. */
+  readonly outer: string;
+  /** [`crate::PROTOCOL_VERSION`] of the server. */
+  readonly protocol: number;
+};
+export function isInnerSetup(value: unknown): value is InnerSetup {
+  return shape(value, ["chamber", "guest", "outer", "protocol"], []) &&
+        isChamber(value["chamber"]) &&
+        isGuest(value["guest"]) &&
+        typeof value["outer"] === "string" &&
+        integer(value["protocol"], 0, 4294967295);
+}
+
 /** A program to run, as the host gives it. */
 export type StartRun = {
   readonly args: Payload | undefined;
@@ -688,6 +768,16 @@ export function isWriteFiles(value: unknown): value is WriteFiles {
 export type Nothing = Record<string, never>;
 export function isNothing(value: unknown): value is Nothing {
   return shape(value, [], []);
+}
+
+/** A value on its way to the guest's document and back. */
+export type Echo = {
+  /** On the way back it counts as the guest's: nothing says that it is still the same. */
+  readonly value: Payload;
+};
+export function isEcho(value: unknown): value is Echo {
+  return shape(value, ["value"], []) &&
+        isPayload(value["value"]);
 }
 
 /** Says which protocol the sender speaks and hands over the port. */
@@ -1033,6 +1123,11 @@ export type OuterToHostResult =
     readonly of: "ping";
     readonly value: Nothing;
   }
+  /** What the gate let through. */
+  | {
+    readonly of: "echo";
+    readonly value: Echo;
+  }
   /** The guest is gone. */
   | {
     readonly of: "close";
@@ -1052,6 +1147,10 @@ export function isOuterToHostResult(value: unknown): value is OuterToHostResult 
       return shape(value, ["of", "value"], []) &&
         value["of"] === "ping" &&
         isNothing(value["value"]);
+    case "echo":
+      return shape(value, ["of", "value"], []) &&
+        value["of"] === "echo" &&
+        isEcho(value["value"]);
     case "close":
       return shape(value, ["of", "value"], []) &&
         value["of"] === "close" &&
@@ -1118,6 +1217,11 @@ export type InnerToOuterResult =
   | {
     readonly of: "ping";
     readonly value: Nothing;
+  }
+  /** Whatever the guest's side says back; the gate decides about it. */
+  | {
+    readonly of: "echo";
+    readonly value: Echo;
   };
 export function isInnerToOuterResult(value: unknown): value is InnerToOuterResult {
   switch (tagged(value, "of")) {
@@ -1137,6 +1241,10 @@ export function isInnerToOuterResult(value: unknown): value is InnerToOuterResul
       return shape(value, ["of", "value"], []) &&
         value["of"] === "ping" &&
         isNothing(value["value"]);
+    case "echo":
+      return shape(value, ["of", "value"], []) &&
+        value["of"] === "echo" &&
+        isEcho(value["value"]);
     default:
       return false;
   }
@@ -1301,16 +1409,6 @@ export function isFirewallToPageResult(value: unknown): value is FirewallToPageR
   }
 }
 
-/** A guest's value: JSON text, or, when it is large, the UTF-8 bytes of that text in a transferred buffer. */
-export type Payload =
-  /** JSON text. */
-  | string
-  /** Where the bytes are. */
-  | Slot;
-export function isPayload(value: unknown): value is Payload {
-  return ((typeof value === "string") || (isSlot(value)));
-}
-
 /** Where a run or a tool lives. */
 export type Chamber =
   /** No DOM; killed with `terminate()`. */
@@ -1333,6 +1431,16 @@ export type Guest =
   | "widget";
 export function isGuest(value: unknown): value is Guest {
   return among(value, ["run", "tool", "app", "widget"]);
+}
+
+/** A guest's value: JSON text, or, when it is large, the UTF-8 bytes of that text in a transferred buffer. */
+export type Payload =
+  /** JSON text. */
+  | string
+  /** Where the bytes are. */
+  | Slot;
+export function isPayload(value: unknown): value is Payload {
+  return ((typeof value === "string") || (isSlot(value)));
 }
 
 /** What a program is written in. */
@@ -1439,9 +1547,15 @@ export type LostReason =
   /** It speaks another protocol version. */
   | "protocol"
   /** The worker ended with an error before it was ready. */
-  | "crashed";
+  | "crashed"
+  /** The gate could not be started, and without it nothing may pass. */
+  | "gate"
+  /** It sent more than the gate lets it, or too much that nobody can read. */
+  | "flooded"
+  /** Its frame was taken out of the page. */
+  | "removed";
 export function isLostReason(value: unknown): value is LostReason {
-  return among(value, ["navigated", "silent", "cageOpen", "protocol", "crashed"]);
+  return among(value, ["navigated", "silent", "cageOpen", "protocol", "crashed", "gate", "flooded", "removed"]);
 }
 
 /** The method of `console` that was called. */

@@ -2,14 +2,13 @@
 //!
 //! The work is done by `xtask/bench`, which compiles what it measures, with optimisation.
 
-use crate::{place, process, setup, wasm, web};
+use crate::{place, process, setup, web};
 use anyhow::Result;
 use std::process::Command;
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
     setup::ensure("bench")?;
     web::bundle()?;
-    wasm::build()?;
     let root = place::root()?;
     // The command line is measured as its users have it.
     let mut belljar = Command::new("cargo");

@@ -2,7 +2,7 @@
 
 use crate::process::{self, Stream};
 use crate::tally::Tally;
-use crate::{place, setup, wasm, web};
+use crate::{place, setup, web};
 use anyhow::{Result, bail};
 use std::io::IsTerminal as _;
 use std::process::Command;
@@ -19,7 +19,6 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 /// All but the type check, which `ready` does together with the other checks.
 pub(crate) fn everything() -> Result<Tally> {
     web::bundle()?;
-    wasm::build()?;
     let mut tally = Tally::default();
     if place::on_path(&["cargo-nextest"]).is_some() {
         tally += counted("cargo nextest", nextest()?, Stream::Stderr, Tally::of_nextest)?;

@@ -1,7 +1,7 @@
 //! `cargo xtask web`: type-checks web/ and bundles each realm into web/dist, when something changed.
 
 use crate::fingerprint::{fingerprint, when_changed};
-use crate::{place, process, setup};
+use crate::{place, process, setup, wasm};
 use anyhow::Result;
 use std::path::Path;
 use std::process::Command;
@@ -9,17 +9,22 @@ use std::process::Command;
 pub(crate) fn run(args: &[String]) -> Result<()> {
     crate::no_arguments("web", args)?;
     setup::ensure("web")?;
+    let changed = bundle()?;
     check_types()?;
-    if !bundle()? {
+    if !changed {
         eprintln!("web: nothing changed");
     }
     Ok(())
 }
 
 /// Bundles alone: the type check takes longer and other verbs have their own moment for it.
+///
+/// The wasm modules come first, because the outer frame's bundle carries the bindings of the gate.
 pub(crate) fn bundle() -> Result<bool> {
+    wasm::build()?;
     let web = place::root()?.join("web");
-    let now = fingerprint(&[&web], &["dist", "node_modules"])?;
+    let sources = fingerprint(&[&web], &["dist", "node_modules"])?;
+    let now = sources + &fingerprint(&[&web.join("dist/wasm")], &[])?;
     // The stamp lies inside what the step makes, so that deleting dist/ is enough to have it built again.
     when_changed(&web.join("dist/.web-inputs"), &now, || {
         eprintln!("web: bundling");

@@ -7,6 +7,8 @@ use std::process::ExitCode;
 pub(crate) enum Failure {
     /// What was asked for cannot be: a file that is not there, a question nobody can answer.
     Usage { message: String, help: String },
+    /// It cannot be done here: the port is taken, the store does not open.
+    Cannot(String),
     /// The answer could not be written, such as to a pipe that was closed.
     Output(std::io::Error),
 }
@@ -25,6 +27,10 @@ impl Failure {
             Self::Usage { message, help } => {
                 eprintln!("error: {message}\n  help: {help}");
                 ExitCode::from(USAGE)
+            }
+            Self::Cannot(message) => {
+                eprintln!("error: {message}");
+                ExitCode::from(CANNOT)
             }
             // Whoever read the output has seen enough; that is not a fault.
             Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -9,6 +9,7 @@ mod harden; // the rewritten program
 mod input; // files and standard input
 mod policy; // compile, explain, schema
 mod report; // diagnostics as a person reads them
+mod serve; // the server
 
 use std::process::ExitCode;
 
@@ -24,6 +25,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    /// Serve sandboxes, the API and the playground
+    Serve(serve::Serve),
     /// Compile a policy, explain it, or print its schema
     #[command(subcommand)]
     Policy(policy::Verb),
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
     // Usage errors leave here, with clap's message and exit code 2.
     let cli = Cli::parse();
     let done = match cli.verb {
+        Verb::Serve(serve) => serve::run(&serve),
         Verb::Policy(verb) => policy::run(verb),
         Verb::Check(check) => check::run(&check),
         Verb::Harden(harden) => harden::run(&harden),

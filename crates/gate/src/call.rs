@@ -52,7 +52,7 @@ impl<'a> Call<'a> {
     }
 
     /// Whether it comes from the guest, and so counts as one of its messages.
-    pub(crate) fn from_guest(&self) -> bool {
+    pub(crate) fn is_guests(&self) -> bool {
         !matches!(self, Self::ToolResult { .. })
     }
 }

@@ -145,7 +145,7 @@ impl Gate {
 
     /// `called` is what the audit log calls it; of a relayed message that is known only once it was read.
     fn decide<'a>(&mut self, call: Call<'a>, called: &mut Cow<'a, str>, now: u64) -> Result<Warnings, Objection> {
-        if call.from_guest() {
+        if call.is_guests() {
             self.messages.check(now)?;
         }
         match call {

@@ -2,7 +2,6 @@
 
 use belljar_gate::Schema;
 use serde_json::{Value, json};
-use std::time::Instant;
 
 #[test]
 fn a_schema_may_refer_to_itself() {
@@ -49,6 +48,7 @@ fn what_is_not_carried_out_is_refused() {
 }
 
 #[test]
+#[expect(clippy::disallowed_types, clippy::disallowed_methods, reason = "a test of how long it takes has a clock")]
 fn what_takes_too_long_is_not_decided() {
     let endless = json!({ "$ref": "#" });
     let both = json!({ "anyOf": [{ "$ref": "#" }, { "$ref": "#" }] });
@@ -66,8 +66,8 @@ fn what_takes_too_long_is_not_decided() {
         [(&endless, &deep), (&both, &deep), (&negated, &deep), (&branching, &deep), (&unique, &many), (&pattern, &long)]
     {
         let schema = Schema::compile(schema).unwrap();
-        let start = Instant::now();
+        let start = std::time::Instant::now();
         assert_eq!(schema.validate(value), Err(None));
-        assert!(start.elapsed().as_millis() < 500, "{:?}", start.elapsed());
+        assert!(start.elapsed().as_millis() < 5_000, "{:?}", start.elapsed());
     }
 }

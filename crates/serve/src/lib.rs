@@ -1,1 +1,41 @@
-//! Not built yet.
+//! `belljar serve`: one port; by `Host`, either the host origin (API, SDK, playground) or one sandbox.
+//!
+//! The way of a request: [`server`] accepts it, `host` decides whom it is for, the router of that door (from the table
+//! in `routes`) answers it, and `host` puts that door's headers on the answer, whatever it is.
+
+// The way of a request.
+mod connection; // HTTP/1.1 within limits of size and time
+mod host; // by `Host`: whom is it for; and the outermost layer of headers
+mod routes; // the table of routes
+mod running; // a server on a thread of its own
+mod server; // listen, accept, stop
+mod stream; // the bytes of a connection
+
+// The host origin.
+mod api; // one file for each resource
+mod pages; // playground and SDK
+mod problem; // what a refusal looks like
+
+// Sandbox hosts.
+mod documents; // Belljar's own documents there
+mod fetch_metadata; // what a browser says a request is for
+mod files; // the guest's host
+mod headers; // the walls
+mod outer; // the trusted frame's host
+mod reports; // what browsers report
+
+// What is served.
+mod label; // the unguessable part of a host name
+mod names; // how origins are spelt
+mod sandbox; // what sandboxes are, and who keeps them
+mod store; // what must survive
+
+mod config;
+mod metrics;
+
+#[cfg(test)]
+mod tests; // over real connections
+
+pub use config::{Config, ConfigError, Isolation, Limits, Loaded, Sources, StoreAt};
+pub use running::{Running, run};
+pub use server::{ServeError, Server};

@@ -44,15 +44,15 @@ macro_rules! edge {
                 use $crate::rpc::{Envelope, open};
                 let read = match Envelope::read(deserializer)? {
                     Envelope::Request { id, method, params } => match method.as_str() {
-                        $( $request_method => open(params).map(|params| Self::$request { id, params }), )*
+                        $( $request_method => open(&params).map(|params| Self::$request { id, params }), )*
                         _ => { let _ = (id, params); Err(format!("no request named {method:?} on this edge")) }
                     },
                     Envelope::Notification { method, params } => match method.as_str() {
-                        $( $note_method => open(params).map(|params| Self::$note { params }), )*
+                        $( $note_method => open(&params).map(|params| Self::$note { params }), )*
                         _ => { let _ = params; Err(format!("no notification named {method:?} on this edge")) }
                     },
                     Envelope::Result { id, of, value } => match of.as_str() {
-                        $( $result_method => open(value).map(|value| Self::Result { id, result: $results::$result(value) }), )*
+                        $( $result_method => open(&value).map(|value| Self::Result { id, result: $results::$result(value) }), )*
                         _ => { let _ = (id, value); Err(format!("nothing on this edge answers {of:?}")) }
                     },
                     Envelope::Error { id, error } if !Self::RESULTS.is_empty() => Ok(Self::Error { id, error }),
@@ -98,7 +98,7 @@ macro_rules! edge {
                 ];
                 let results = (!Self::RESULTS.is_empty()).then(|| generator.subschema_for::<$results>());
                 let error = generator.subschema_for::<$crate::rpc::RpcError>();
-                shape::edge(&shape::doc(&[$(stringify!($edge_doc)),*]), messages, results, error)
+                shape::edge(&shape::doc(&[$(stringify!($edge_doc)),*]), messages, results, &error)
             }
         }
 
@@ -111,7 +111,7 @@ macro_rules! edge {
             fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
                 use $crate::emit::envelope as shape;
                 let _ = &generator;
-                shape::results(concat!("What `", stringify!($edge), "` answers, by the method it answers."), vec![
+                shape::results(concat!("What `", stringify!($edge), "` answers, by the method it answers."), &[
                     $( shape::result($result_method, &shape::doc(&[$(stringify!($result_doc)),*]),
                         &generator.subschema_for::<$result_value>()), )*
                 ])

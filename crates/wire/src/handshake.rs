@@ -3,6 +3,7 @@
 //! `hello` is the only message that ever travels over `window.postMessage` (or a worker's own channel). It carries
 //! the port as its one transferred object; from then on only that port is listened to.
 
+use crate::payload::Payload;
 use crate::rpc::Failure;
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,15 @@ pub struct Guarantee {
     pub by: String,
 }
 
+/// A value on its way to the guest's document and back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Echo {
+    /// On the way back it counts as the guest's: nothing says that it is still the same.
+    pub value: Payload,
+}
+
 /// A realm is gone; nothing it says from now on counts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -71,6 +81,12 @@ pub enum LostReason {
     Protocol,
     /// The worker ended with an error before it was ready.
     Crashed,
+    /// The gate could not be started, and without it nothing may pass.
+    Gate,
+    /// It sent more than the gate lets it, or too much that nobody can read.
+    Flooded,
+    /// Its frame was taken out of the page.
+    Removed,
 }
 
 /// The four kinds of code Belljar runs.

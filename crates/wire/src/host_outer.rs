@@ -3,7 +3,7 @@
 use crate::audit::{AuditEvent, Dropped, Violation};
 use crate::edge::edge;
 use crate::frame::{Loaded, NetworkEvent, PageError, Relay, WriteFiles};
-use crate::handshake::{Hello, Lost, Ready};
+use crate::handshake::{Echo, Hello, Lost, Ready};
 use crate::rpc::Nothing;
 use crate::run::{AbortRun, AdmittedCall, Answer, Cancel, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun};
 
@@ -17,6 +17,8 @@ edge! {
             AppWrite = "app/write" (WriteFiles),
             /// Is anybody there?
             Ping = "ping" (Nothing),
+            /// Let the guest's document say something back, through the gate: the whole way there and back.
+            Echo = "echo" (Echo),
             /// Take the guest down; answered when it is gone.
             Close = "close" (Nothing),
         }
@@ -81,6 +83,8 @@ edge! {
             AppWrite = "app/write" (Nothing),
             /// Somebody is there.
             Ping = "ping" (Nothing),
+            /// What the gate let through.
+            Echo = "echo" (Echo),
             /// The guest is gone.
             Close = "close" (Nothing),
         }

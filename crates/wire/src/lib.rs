@@ -24,6 +24,7 @@ pub mod handshake; // hello, ready, lost
 pub mod payload; // how guest values travel
 pub mod rpc; // the JSON-RPC 2.0 parts every edge shares
 pub mod run; // runs and tools: start, call, console, end
+pub mod setup; // what the server writes into the documents of both frames
 
 pub mod host_outer; // HostToOuter, OuterToHost
 pub mod inner_worker; // InnerToWorker, WorkerToInner
@@ -39,6 +40,7 @@ pub use outer_worker::{OuterToWorker, WorkerToOuter};
 pub use page_firewall::{FirewallToPage, PageToFirewall};
 pub use payload::{Payload, SafeInt, Slot};
 pub use rpc::{Id, RpcError};
+pub use setup::{InnerSetup, OuterSetup};
 
 /// Raised when a message changes its meaning. Both ends of an edge must name the same number.
 pub const PROTOCOL_VERSION: u32 = 1;

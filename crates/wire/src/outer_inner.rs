@@ -3,7 +3,7 @@
 use crate::audit::Violation;
 use crate::edge::edge;
 use crate::frame::{FileEntry, Loaded, NetworkEvent, PageError, Relay, WriteFiles};
-use crate::handshake::{Hello, Ready};
+use crate::handshake::{Echo, Hello, Ready};
 use crate::rpc::Nothing;
 use crate::run::{Chamber, ConsoleLine, RunId};
 use serde::{Deserialize, Serialize};
@@ -51,6 +51,8 @@ edge! {
             AppWrite = "app/write" (WriteFiles),
             /// Is anybody there?
             Ping = "ping" (Nothing),
+            /// Say this back.
+            Echo = "echo" (Echo),
         }
         notifications {
             /// Opens the edge: carries the port, and is the only message on `window`.
@@ -97,6 +99,8 @@ edge! {
             AppWrite = "app/write" (Nothing),
             /// Somebody is there.
             Ping = "ping" (Nothing),
+            /// Whatever the guest's side says back; the gate decides about it.
+            Echo = "echo" (Echo),
         }
     }
 }

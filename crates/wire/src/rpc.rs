@@ -104,7 +104,7 @@ impl Envelope {
                 Ok(Self::Result { id, of: result.of, value: result.value })
             }
             RawEnvelope { id: Some(id), method: None, params: None, result: None, error: Some(error), .. } => {
-                Ok(Self::Error { id, error: open(error)? })
+                Ok(Self::Error { id, error: open(&error)? })
             }
             _ => Err("not a request, a notification, a result or an error of JSON-RPC 2.0".into()),
         }
@@ -138,9 +138,9 @@ impl Envelope {
 
 /// Typed parts out of a message. They must read back as they were written, so that nothing passes which only this
 /// reader takes: an array for a struct, a map for a variant.
-pub(crate) fn open<T: DeserializeOwned + Serialize>(value: Value) -> Result<T, String> {
-    let part: T = serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
-    if !same(&close(&part)?, &value) {
+pub(crate) fn open<T: DeserializeOwned + Serialize>(value: &Value) -> Result<T, String> {
+    let part: T = T::deserialize(value).map_err(|error| error.to_string())?;
+    if !same(&close(&part)?, value) {
         return Err("not in the form the protocol gives it".into());
     }
     Ok(part)

@@ -1,8 +1,10 @@
 //! The benches, in the order of the table.
 
 mod bundles; // what a browser has to load
+mod frames; // connecting to a sandbox and talking with its guest
 mod modules; // how long the wasm modules take to be ready
 mod policy; // how fast a policy becomes a Plan
+mod serve; // how fast documents are served
 mod start; // how long the command line takes
 
 use crate::Bench;
@@ -10,6 +12,8 @@ use crate::Bench;
 pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "policy", run: policy::run },
     Bench { name: "start", run: start::run },
+    Bench { name: "serve", run: serve::run },
     Bench { name: "bundles", run: bundles::run },
     Bench { name: "modules", run: modules::run },
+    Bench { name: "frames", run: frames::run },
 ];

@@ -29,6 +29,11 @@ pub(crate) fn median_ms<E>(times: usize, mut work: impl FnMut() -> Result<(), E>
         work()?;
         taken.push(started.elapsed().as_secs_f64() * 1000.0);
     }
+    Ok(median(taken))
+}
+
+/// The middle one of a list that is not empty.
+pub(crate) fn median(mut taken: Vec<f64>) -> f64 {
     taken.sort_by(f64::total_cmp);
-    Ok(taken[taken.len() / 2])
+    taken[taken.len() / 2]
 }

@@ -36,7 +36,6 @@ impl Requirement {
 }
 
 const WEB: &[&str] = &["web", "wasm", "run", "test", "ready", "bench"];
-const WASM: &[&str] = &["wasm", "test", "ready", "bench"];
 const BROWSERS: &[&str] = &["test", "ready", "bench"];
 
 pub(super) const REQUIREMENTS: &[Requirement] = &[
@@ -51,7 +50,7 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         name: "Rust target wasm32-unknown-unknown",
         found: wasm_target::is_installed,
         get: Get::WasmTarget,
-        needed_by: WASM,
+        needed_by: WEB,
     },
     Requirement {
         name: "Chromium",
@@ -90,6 +89,13 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         found: || Ok(!cfg!(target_os = "linux") || Path::new("/usr/share/fonts/truetype").is_dir()),
         get: Get::Apt(apt::Package { debian: "fonts-dejavu-core", ubuntu: "fonts-dejavu-core" }),
         needed_by: BROWSERS,
+    },
+    Requirement {
+        // What our own serving is measured against.
+        name: "nginx",
+        found: || Ok(place::on_path(&["nginx"]).is_some() || Path::new("/usr/sbin/nginx").is_file()),
+        get: Get::Apt(apt::Package { debian: "nginx", ubuntu: "nginx" }),
+        needed_by: &["bench"],
     },
     Requirement {
         // Debian has no package of it.

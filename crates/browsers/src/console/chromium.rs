@@ -64,6 +64,8 @@ fn take(socket: &mut Socket, message: &Value, attached: &mut HashSet<String>, co
             let _ = socket.send("Runtime.enable", &json!({}), session);
             let _ = socket.send("Log.enable", &json!({}), session);
             let _ = attach(socket, session);
+            // A window that a page opens waits, with that page, until somebody who is attached to it lets it go on.
+            let _ = socket.send("Runtime.runIfWaitingForDebugger", &json!({}), session);
         }
         Some("Runtime.consoleAPICalled") => {
             let level = match params["type"].as_str() {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 pub(crate) const KIND: &str = "x-message";
 
 /// The union of all an edge carries.
-pub(crate) fn edge(doc: &str, mut messages: Vec<Schema>, results: Option<Schema>, error: Schema) -> Schema {
+pub(crate) fn edge(doc: &str, mut messages: Vec<Schema>, results: Option<Schema>, error: &Schema) -> Schema {
     if let Some(results) = results {
         let doc = "An answer to a request that came the other way.";
         messages.push(message("result", doc, &json!({ "id": id(), "result": results })));
@@ -26,7 +26,7 @@ pub(crate) fn notification(method: &str, doc: &str, params: &Schema) -> Schema {
 }
 
 /// The union of all an edge answers.
-pub(crate) fn results(doc: &str, each: Vec<Schema>) -> Schema {
+pub(crate) fn results(doc: &str, each: &[Schema]) -> Schema {
     schema(&json!({ "description": doc, "oneOf": each }))
 }
 

@@ -19,7 +19,9 @@ pub fn typescript() -> String {
     let mut generator = SchemaGenerator::default();
     let mut names = edges(&mut generator).to_vec();
     generator.subschema_for::<crate::audit::Decision>();
-    names.push("Decision");
+    generator.subschema_for::<crate::OuterSetup>();
+    generator.subschema_for::<crate::InnerSetup>();
+    names.extend(["Decision", "OuterSetup", "InnerSetup"]);
     let definitions = generator.take_definitions(true);
     let mut out = header("crates/wire");
     let _ = writeln!(out, "export const PROTOCOL_VERSION = {};\n", crate::PROTOCOL_VERSION);

@@ -1,0 +1,109 @@
+//! `belljar serve`: the server, until it is told to stop.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+
+use belljar_serve::{Config, Loaded, Server, Sources};
+use clap::Args;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
+
+use crate::exit::Failure;
+
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// Read the configuration from this file [default: belljar.toml, if it is there]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Listen on this address [default: 127.0.0.1:3333]
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    listen: Option<String>,
+    /// Serve sandboxes below this domain [default: localhost]
+    #[arg(long, value_name = "DOMAIN")]
+    base: Option<String>,
+    /// How sandboxes are kept apart: `labels`, or `single` where wildcard names cannot be had
+    #[arg(long, value_name = "HOW")]
+    isolation: Option<String>,
+    /// Keep sandboxes here: `sqlite:PATH` or `sqlite::memory:`
+    #[arg(long, value_name = "URL")]
+    store: Option<String>,
+    /// Show the playground in a browser
+    #[arg(long)]
+    open: bool,
+    /// Show every setting in force and where it came from, and stop
+    #[arg(long)]
+    print_config: bool,
+}
+
+pub(crate) fn run(serve: &Serve) -> Result<ExitCode, Failure> {
+    let Some(Loaded { config, .. }) = load(serve)? else { return Ok(ExitCode::SUCCESS) };
+    let filter: Targets = config.log.parse().map_err(|_| {
+        Failure::usage(
+            format!("`log`: `{}` is not a filter", config.log),
+            "write a level such as `info`, or `belljar_serve=debug`",
+        )
+    })?;
+    // A second subscriber in one process is the only way this fails, and there is none.
+    let _ = tracing_subscriber::registry()
+        .with(filter)
+        .with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr))
+        .try_init();
+    let (isolation, open) = (config.isolation, serve.open);
+    let done = belljar_serve::run(config, |server: &Server| {
+        let url = server.public_url();
+        for lost in isolation.lost() {
+            eprintln!("note: with `isolation = {}`: {lost}", isolation.name());
+        }
+        // Whoever started it may have closed the pipe; the server goes on.
+        let _ = writeln!(std::io::stdout(), "Belljar is on {url}");
+        if open {
+            show(&url);
+        }
+    });
+    match done {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(error) if error.exit_code() == 2 => {
+            Err(Failure::usage(error.to_string(), "see `belljar serve --print-config`"))
+        }
+        Err(error) => Err(Failure::Cannot(error.to_string())),
+    }
+}
+
+/// `None` when the configuration was only to be shown.
+fn load(serve: &Serve) -> Result<Option<Loaded>, Failure> {
+    let flags = [
+        ("listen", "--listen", &serve.listen),
+        ("base", "--base", &serve.base),
+        ("isolation", "--isolation", &serve.isolation),
+        ("store", "--store", &serve.store),
+    ];
+    let flags = flags.into_iter().filter_map(|(key, flag, value)| Some((key, flag, value.clone()?))).collect();
+    // What is not text cannot be a setting.
+    let env =
+        std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+    let sources = Sources { file: serve.config.clone(), env: env.collect(), flags };
+    let loaded = Config::load(&sources)
+        .map_err(|error| Failure::usage(error.to_string(), "`belljar serve --print-config` lists every key"))?;
+    if serve.print_config {
+        write!(std::io::stdout(), "{}", loaded.print())?;
+        return Ok(None);
+    }
+    Ok(Some(loaded))
+}
+
+fn show(url: &str) {
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let started =
+        Command::new(program).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    if started.is_err() {
+        eprintln!("note: no browser could be started; open {url} yourself");
+    }
+}

@@ -1,0 +1,141 @@
+//! Who asks. Pages are known by their `Origin`, back ends by a token; a sandbox is never listened to.
+//!
+//! The attack: a guest that could call the API would make itself a sandbox with a wider policy. A guest's origin is
+//! `null` or lies below the base, and browsers put it on every request that changes something.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+use belljar_policy::{Host, SourceExpr};
+use http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, AUTHORIZATION, ORIGIN,
+};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+
+use crate::problem::Problem;
+use crate::routes::Shared;
+use crate::sandbox::embedder;
+
+/// Somebody who may use the API.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Caller {
+    /// A page of an origin that may embed. It sees its own sandboxes and no others.
+    Page(SourceExpr),
+    /// A program with a token, or on a server for this machine alone, any program.
+    BackEnd,
+}
+
+impl Caller {
+    pub(crate) fn may_see(&self, embedder: &str) -> bool {
+        match self {
+            Self::Page(origin) => origin.to_string() == embedder,
+            Self::BackEnd => true,
+        }
+    }
+}
+
+/// Stands before every route of the host origin; only those of the API ask who it is.
+pub(crate) async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Next) -> Response {
+    if !request.uri().path().starts_with("/api/") && request.uri().path() != "/metrics" {
+        return next.run(request).await;
+    }
+    let caller = match who(request.headers(), &shared) {
+        Ok(caller) => caller,
+        Err(problem) => return problem.into_response(),
+    };
+    let preflight =
+        request.method() == Method::OPTIONS && request.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD);
+    let mut response = if preflight {
+        StatusCode::NO_CONTENT.into_response()
+    } else {
+        request.extensions_mut().insert(caller.clone());
+        next.run(request).await
+    };
+    if let Caller::Page(origin) = caller {
+        let headers = response.headers_mut();
+        if let Ok(origin) = HeaderValue::from_str(&origin.to_string()) {
+            headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        }
+        headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("retry-after"));
+        headers
+            .insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
+        if preflight {
+            headers.insert(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST, PATCH, DELETE"));
+            headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("content-type"));
+            headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));
+        }
+    }
+    response
+}
+
+fn who(headers: &HeaderMap, shared: &Shared) -> Result<Caller, Problem> {
+    let origins: Vec<_> = headers.get_all(ORIGIN).iter().collect();
+    if let Some(authorization) = headers.get(AUTHORIZATION) {
+        return if origins.is_empty() && has_token(authorization, shared) {
+            Ok(Caller::BackEnd)
+        } else {
+            Err(Problem::unauthorized("this is not one of the server's tokens, or a page sent it"))
+        };
+    }
+    match origins.as_slice() {
+        [] => local_program(headers, shared),
+        [origin] => page(origin, shared),
+        _ => Err(Problem::malformed("the request has more than one `Origin`")),
+    }
+}
+
+/// Without an `Origin` it is no page's doing, unless the browser says so elsewhere.
+fn local_program(headers: &HeaderMap, shared: &Shared) -> Result<Caller, Problem> {
+    let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+    match site {
+        // The playground itself, or somebody who typed the address.
+        Some(b"same-origin" | b"none") => Ok(Caller::Page(shared.names.public().clone())),
+        Some(_) => Err(Problem::forbidden(
+            "a page of another origin asked without saying which",
+            "Use `fetch` in its ordinary mode, so that the browser sends `Origin`.",
+        )),
+        None if shared.config.tokens.is_empty() && shared.config.is_local() => Ok(Caller::BackEnd),
+        None => Err(Problem::unauthorized("back ends need a token here")),
+    }
+}
+
+fn page(origin: &HeaderValue, shared: &Shared) -> Result<Caller, Problem> {
+    let text = origin.to_str().unwrap_or("(unreadable)");
+    let refusal = |why: &str| {
+        let shown: String = text.chars().take(100).collect();
+        Err(Problem::forbidden(
+            format!("`{shown}` may not use this server: {why}"),
+            "Add the page's origin to `hosts.allow` (or BELLJAR_HOSTS_ALLOW) and start the server again.",
+        ))
+    };
+    let Ok(origin) = embedder(text) else {
+        return refusal("it is not the origin of a page that could embed a sandbox");
+    };
+    if shared.names.is_sandbox(&origin) {
+        return refusal("sandboxes cannot create or change sandboxes");
+    }
+    let listed = shared.config.hosts_allow.iter().any(|allowed| allowed.covers(&origin));
+    if listed || &origin == shared.names.public() || (shared.config.is_local() && is_this_machine(&origin)) {
+        Ok(Caller::Page(origin))
+    } else {
+        refusal("it is not listed")
+    }
+}
+
+/// Pages of this machine, whatever their port. Not `*.localhost`: those are sandboxes, here or elsewhere.
+fn is_this_machine(origin: &SourceExpr) -> bool {
+    match origin.host() {
+        Host::Name(name) => name == "localhost",
+        Host::V4(address) => address.is_loopback(),
+        Host::Below(_) | Host::V6(_) => false,
+    }
+}
+
+fn has_token(authorization: &HeaderValue, shared: &Shared) -> bool {
+    let Some(sent) = authorization.as_bytes().strip_prefix(b"Bearer ") else { return false };
+    // Every token is compared, so that time tells nothing about which one came close.
+    shared.config.tokens.iter().fold(false, |found, token| shared.keeper.same_secret(token.as_bytes(), sent) | found)
+}

@@ -1,0 +1,72 @@
+//! `POST /api/v1/policy/compile`: the Plan of a policy, or why there is none.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use belljar_policy::{Chamber, Place, ScriptHash, SourceExpr};
+use http::HeaderMap;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::input::Input;
+use super::openapi::{Operation, body};
+use crate::problem::Problem;
+use crate::routes::Shared;
+use crate::sandbox::setting;
+
+pub(crate) const COMPILE: Operation = Operation {
+    summary: "Compile a policy for one guest.",
+    request: Some(body::<super::sandboxes::PolicyRequest>),
+    answers: &[(200, body::<Compiled>)],
+    query: &[],
+};
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub(crate) struct Compiled {
+    #[schemars(with = "belljar_policy::Plan")]
+    plan: Value,
+    /// What the guest's host would send, with `sandbox.invalid` where the server puts real names.
+    headers: Vec<Header>,
+    /// Warnings and notes.
+    diagnostics: Value,
+    unlisted: usize,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Header {
+    name: &'static str,
+    value: String,
+}
+
+pub(crate) async fn compile(
+    State(shared): State<Arc<Shared>>,
+    headers: HeaderMap,
+    sent: Result<Bytes, BytesRejection>,
+) -> Result<Json<Compiled>, Problem> {
+    let mut input = Input::read(&headers, sent, shared.config.limits.body_bytes)?;
+    let (guest, chamber, policy) = (input.guest(), super::sandboxes::chamber(&mut input), input.policy());
+    input.finish(&["guest", "chamber", "policy"])?;
+    let Some(guest) = guest else { return Err(Problem::internal()) };
+    let setting = setting(&shared.names, shared.config.development, chamber.unwrap_or(Chamber::Worker));
+    let (plan, diagnostics) = policy.compile(guest, &setting)?;
+    let headers = plan.headers(&example()).into_iter().map(|(name, value)| Header { name, value }).collect();
+    let plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
+    let mut found = diagnostics.to_json(policy.shown());
+    Ok(Json(Compiled { plan, headers, diagnostics: found["diagnostics"].take(), unlisted: diagnostics.unlisted() }))
+}
+
+/// Names that stand for the ones a sandbox gets when it is made.
+fn example() -> Place {
+    let origin = |text: &str| SourceExpr::parse(text).expect("an origin").value;
+    Place {
+        outer: origin("https://outer.sandbox.invalid"),
+        guest: origin("https://guest.sandbox.invalid"),
+        embedders: vec![origin("https://host.invalid")],
+        scripts: vec![ScriptHash::sha256([0; 32])],
+        shared_site: true,
+    }
+}

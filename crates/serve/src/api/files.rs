@@ -1,0 +1,70 @@
+//! `PATCH /api/v1/sandboxes/{id}/files`: put and remove files in one step.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use belljar_policy::Guest;
+use http::HeaderMap;
+use schemars::JsonSchema;
+use serde_json::Value;
+
+use super::Caller;
+use super::input::Input;
+use super::openapi::{Operation, body};
+use super::sandboxes::{View, find};
+use crate::problem::Problem;
+use crate::routes::Shared;
+use crate::sandbox::FilePath;
+use crate::store::FileChange;
+
+pub(crate) const CHANGE: Operation = Operation {
+    summary: "Put and remove files, all or none; the next request sees them.",
+    request: Some(body::<ChangeRequest>),
+    answers: &[(200, body::<View>)],
+    query: &[],
+};
+
+#[derive(JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "read field by field, so that every fault is found; here for its schema")]
+struct ChangeRequest {
+    /// A path for each file: text or `{ "base64": "…" }` puts it there, `null` removes it.
+    files: std::collections::BTreeMap<String, Value>,
+}
+
+pub(crate) async fn change(
+    State(shared): State<Arc<Shared>>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    sent: Result<Bytes, BytesRejection>,
+) -> Result<Json<View>, Problem> {
+    let sandbox = find(&shared, &caller, &id).await?;
+    let mut input = Input::read(&headers, sent, shared.config.limits.body_bytes)?;
+    let files = input.files(true);
+    if files.is_none() {
+        input.fault("/files", "is missing");
+    }
+    let mut change = FileChange::default();
+    for (path, content) in files.into_iter().flatten() {
+        match content {
+            Some(_) if sandbox.stored.guest == Guest::Widget && path != FilePath::index() => {
+                input.fault("/files", "a widget is one HTML document, `/index.html`");
+            }
+            None if path == FilePath::index() => input.fault("/files", "`/index.html` can be replaced, not removed"),
+            Some(content) => {
+                change.put.insert(path, content);
+            }
+            None => change.remove.push(path),
+        }
+    }
+    if matches!(sandbox.stored.guest, Guest::Run | Guest::Tool) {
+        input.fault("/files", "runs and tools have no files; their program travels with each run");
+    }
+    input.finish(&["files"])?;
+    let sandbox = shared.keeper.change_files(&sandbox.stored.id, change).await?.ok_or_else(Problem::no_sandbox)?;
+    View::of(&sandbox).map(Json)
+}

@@ -1,0 +1,31 @@
+//! `/healthz`, `/readyz`, `/metrics`: for whoever watches the server.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::{IntoResponse as _, Response};
+use http::header::CONTENT_TYPE;
+
+use crate::metrics::Gauges;
+use crate::problem::Problem;
+use crate::routes::Shared;
+
+/// The process answers.
+pub(crate) async fn alive() -> &'static str {
+    "ok\n"
+}
+
+/// The store answers too, and the server is not about to stop.
+pub(crate) async fn ready(State(shared): State<Arc<Shared>>) -> Result<&'static str, Problem> {
+    if *shared.stopping.borrow() {
+        return Err(Problem::unavailable("the server is stopping"));
+    }
+    shared.keeper.usage().await?;
+    Ok("ok\n")
+}
+
+pub(crate) async fn metrics(State(shared): State<Arc<Shared>>) -> Result<Response, Problem> {
+    let usage = shared.keeper.usage().await?;
+    let gauges = Gauges { sandboxes: usage.sandboxes, stored_bytes: usage.bytes, memory_bytes: shared.keeper.memory() };
+    Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], shared.metrics.text(gauges)).into_response())
+}

@@ -1,0 +1,26 @@
+//! The HTTP API of the host origin: one file for each resource.
+
+mod caller; // who asks, and what pages may read
+pub(crate) mod compile;
+pub(crate) mod files;
+pub(crate) mod health;
+mod input; // bodies, read so that every fault is found
+pub(crate) mod openapi;
+pub(crate) mod reports;
+pub(crate) mod sandboxes;
+
+use axum::response::{IntoResponse as _, Response};
+use http::Uri;
+
+pub(crate) use caller::{Caller, guard};
+pub(crate) use openapi::Operation;
+
+use crate::problem::Problem;
+
+pub(crate) async fn no_route(uri: Uri) -> Response {
+    Problem::no_route(uri.path()).into_response()
+}
+
+pub(crate) async fn no_method() -> Response {
+    Problem::no_method().into_response()
+}

@@ -1,0 +1,231 @@
+//! `/api/v1/sandboxes`: make one, look at it, take it away.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use belljar_policy::{Chamber, Guest, SourceExpr};
+use http::{HeaderMap, StatusCode};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::Caller;
+use super::input::Input;
+use super::openapi::{Operation, body, nothing};
+use crate::documents::tokens;
+use crate::problem::Problem;
+use crate::routes::Shared;
+use crate::sandbox::{FilePath, Id, Making, Sandbox, embedder, setting};
+use crate::store::Millis;
+
+pub(crate) const CREATE: Operation = Operation {
+    summary: "Make a sandbox, or find the chamber that this page's runs share.",
+    request: Some(body::<CreateRequest>),
+    answers: &[(201, body::<View>), (200, body::<View>)],
+    query: &[],
+};
+pub(crate) const READ: Operation =
+    Operation { summary: "Look at a sandbox.", request: None, answers: &[(200, body::<View>)], query: &[] };
+pub(crate) const DELETE: Operation =
+    Operation { summary: "Take a sandbox away.", request: None, answers: &[(204, nothing)], query: &[] };
+
+/// What can be sent to compile a policy.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(dead_code, reason = "read field by field, so that every fault is found; here for its schema")]
+pub(super) struct PolicyRequest {
+    guest: Guest,
+    /// Where a tool runs.
+    chamber: Option<Chamber>,
+    /// An object, or the text of a policy in TOML or JSON. Nothing is the tightest policy.
+    policy: Option<Value>,
+}
+
+/// What can be sent to make a sandbox.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(dead_code, reason = "as above")]
+struct CreateRequest {
+    #[serde(flatten)]
+    policy: PolicyRequest,
+    /// Apps: a path for each file; text, or `{ "base64": "…" }`.
+    files: Option<BTreeMap<String, Value>>,
+    /// Apps and widgets: the same as a file `/index.html`.
+    html: Option<String>,
+    ttl_seconds: Option<u64>,
+    /// The origin that will show it; back ends say it, for pages it is their own.
+    embedder: Option<String>,
+}
+
+/// A sandbox, as the API shows it. Times are milliseconds since 1970.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct View {
+    id: String,
+    guest: Guest,
+    chamber: Chamber,
+    /// The one origin whose pages may show it.
+    embedder: String,
+    /// What the host page's frame loads.
+    outer_url: String,
+    outer_origin: String,
+    guest_url: String,
+    guest_origin: String,
+    /// The `sandbox` attribute of the host page's frame.
+    sandbox: String,
+    /// The `allow` attribute of the host page's frame.
+    allow: String,
+    created_at: Millis,
+    expires_at: Millis,
+    files: Vec<FileView>,
+    #[schemars(with = "belljar_policy::Plan")]
+    plan: Value,
+    /// Warnings and notes about the policy that was sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diagnostics: Option<Value>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+struct FileView {
+    path: String,
+    size: u64,
+    sha256: String,
+    content_type: &'static str,
+}
+
+impl View {
+    pub(super) fn of(sandbox: &Sandbox) -> Result<Self, Problem> {
+        let stored = &sandbox.stored;
+        let files = stored.files.iter().map(|(path, file)| FileView {
+            path: path.to_string(),
+            size: file.size,
+            sha256: file.hash.hex(),
+            content_type: path.content_type(),
+        });
+        Ok(Self {
+            id: stored.id.to_string(),
+            guest: stored.guest,
+            chamber: stored.chamber,
+            embedder: stored.embedder.clone(),
+            outer_url: sandbox.outer.url.clone(),
+            outer_origin: sandbox.outer.origin.clone(),
+            guest_url: sandbox.guest.url.clone(),
+            guest_origin: sandbox.guest.origin.clone(),
+            sandbox: tokens(&sandbox.plan.outer.sandbox),
+            allow: sandbox.plan.permissions.allow.clone(),
+            created_at: stored.created_at,
+            expires_at: stored.expires_at,
+            files: files.collect(),
+            plan: serde_json::to_value(&sandbox.plan).map_err(|_| Problem::internal())?,
+            diagnostics: None,
+        })
+    }
+}
+
+pub(crate) async fn create(
+    State(shared): State<Arc<Shared>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    sent: Result<Bytes, BytesRejection>,
+) -> Result<(StatusCode, Json<View>), Problem> {
+    let limits = &shared.config.limits;
+    let mut input = Input::read(&headers, sent, limits.body_bytes)?;
+    let (guest, asked_chamber, policy) = (input.guest(), chamber(&mut input), input.policy());
+    let ttl_seconds = input.count("ttlSeconds", 1, limits.most_ttl_seconds);
+    let embedder = whose(&mut input, &caller, &shared);
+    let files = contents(&mut input, guest);
+    if asked_chamber.is_some() && guest.is_some_and(|guest| guest != Guest::Tool) {
+        input.fault("/chamber", "only a tool can choose where it runs");
+    }
+    input.finish(&["guest", "chamber", "policy", "files", "html", "ttlSeconds", "embedder"])?;
+    let (Some(guest), Some(embedder)) = (guest, embedder) else { return Err(Problem::internal()) };
+
+    let chamber = asked_chamber.unwrap_or(guest.usual_chamber());
+    let setting = setting(&shared.names, shared.config.development, chamber);
+    let (plan, diagnostics) = policy.compile(guest, &setting)?;
+    let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
+    let sent_plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
+    let making = Making { guest, chamber, embedder, policy: policy.text, plan, files, ttl_seconds };
+    let (sandbox, fresh) = shared.keeper.create(making).await?;
+    let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, Json(View { plan: sent_plan, diagnostics: Some(shown), ..View::of(&sandbox)? })))
+}
+
+pub(crate) async fn read(
+    State(shared): State<Arc<Shared>>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Result<Json<View>, Problem> {
+    View::of(&*find(&shared, &caller, &id).await?).map(Json)
+}
+
+pub(crate) async fn delete(
+    State(shared): State<Arc<Shared>>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let sandbox = find(&shared, &caller, &id).await?;
+    shared.keeper.remove(&sandbox.stored.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A sandbox of the caller's own. One of somebody else's is answered as if it were not there.
+pub(super) async fn find(shared: &Shared, caller: &Caller, id: &str) -> Result<Arc<Sandbox>, Problem> {
+    let id = Id::parse(id).ok_or_else(Problem::no_sandbox)?;
+    let sandbox = shared.keeper.by_id(&id).await?;
+    sandbox.filter(|sandbox| caller.may_see(&sandbox.stored.embedder)).ok_or_else(Problem::no_sandbox)
+}
+
+pub(super) fn chamber(input: &mut Input) -> Option<Chamber> {
+    input.word("chamber", &[("worker", Chamber::Worker), ("frame", Chamber::Frame)])
+}
+
+fn whose(input: &mut Input, caller: &Caller, shared: &Shared) -> Option<SourceExpr> {
+    let said = input.text("embedder");
+    match (caller, said) {
+        (Caller::Page(origin), None) => Some(origin.clone()),
+        (Caller::Page(origin), Some(said)) if said == origin.to_string() => Some(origin.clone()),
+        (Caller::Page(_), Some(_)) => {
+            input.fault("/embedder", "a page makes sandboxes for its own origin alone");
+            None
+        }
+        (Caller::BackEnd, None) => Some(shared.names.public().clone()),
+        (Caller::BackEnd, Some(said)) => match embedder(&said) {
+            Ok(origin) if !shared.names.is_sandbox(&origin) => Some(origin),
+            _ => {
+                input.fault("/embedder", "takes the origin of a page: `https://app.example`, without a path");
+                None
+            }
+        },
+    }
+}
+
+/// The files a guest begins with.
+fn contents(input: &mut Input, guest: Option<Guest>) -> BTreeMap<FilePath, Bytes> {
+    let (html, files) = (input.text("html"), input.files(false));
+    let mut all: BTreeMap<_, _> =
+        files.into_iter().flatten().filter_map(|(path, content)| Some((path, content?))).collect();
+    if let Some(html) = html
+        && all.insert(FilePath::index(), Bytes::from(html)).is_some()
+    {
+        input.fault("/html", "is the same as a file `/index.html`; send one of the two");
+    }
+    match guest {
+        Some(Guest::Run | Guest::Tool) if !all.is_empty() => {
+            input.fault("/files", "runs and tools have no files; their program travels with each run");
+        }
+        Some(Guest::Widget) if all.len() != 1 || !all.contains_key(&FilePath::index()) => {
+            input.fault("/html", "a widget is one HTML document");
+        }
+        Some(Guest::App) if !all.contains_key(&FilePath::index()) => {
+            input.fault("/files", "an app needs a file `/index.html`");
+        }
+        _ => {}
+    }
+    all
+}

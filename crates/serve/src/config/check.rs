@@ -1,0 +1,65 @@
+//! What no value alone can say: how they fit together. A server that would be open to strangers does not start.
+
+use belljar_policy::Host;
+
+use super::{Config, Isolation};
+
+impl Config {
+    pub(crate) fn check(&self) -> Result<(), String> {
+        if self.is_local() {
+            self.check_names()
+        } else {
+            self.check_public()?;
+            self.check_names()
+        }
+    }
+
+    fn check_public(&self) -> Result<(), String> {
+        let listen = self.listen;
+        if self.hosts_allow.is_empty() {
+            return Err(format!(
+                "`listen = {listen}` can be reached from other machines, and `hosts.allow` is empty: list the origins whose pages may make sandboxes"
+            ));
+        }
+        if self.tokens.is_empty() {
+            return Err(format!("`listen = {listen}` can be reached from other machines: set `tokens` for back ends"));
+        }
+        if self.public_url.is_none() {
+            return Err(format!(
+                "`listen = {listen}` can be reached from other machines: set `publicUrl` to the address people use"
+            ));
+        }
+        if self.isolation == Isolation::Single {
+            return Err(
+                "`isolation = single` works on this machine alone, because it tells `localhost` from `127.0.0.1`"
+                    .into(),
+            );
+        }
+        Ok(())
+    }
+
+    fn check_names(&self) -> Result<(), String> {
+        if self.isolation == Isolation::Single {
+            let local = self.public_url.as_ref().is_none_or(|url| url.host() == &Host::Name("localhost".into()));
+            return match (local, self.base.as_str()) {
+                (true, "localhost") => Ok(()),
+                (false, _) => {
+                    Err("`isolation = single` needs `publicUrl` on `localhost`; sandboxes are on `127.0.0.1`".into())
+                }
+                (_, _) => Err("`isolation = single` has no use for `base`; sandboxes are on `127.0.0.1`".into()),
+            };
+        }
+        let Some(url) = &self.public_url else { return Ok(()) };
+        let host = url.host().to_string();
+        if host != self.base && host.ends_with(&format!(".{}", self.base)) {
+            return Err(format!(
+                "`publicUrl` is on {host}, below `base` ({}), where only sandboxes are: choose another domain for one of them",
+                self.base
+            ));
+        }
+        if host == self.base && self.base != "localhost" {
+            return Err(format!("`publicUrl` and `base` are both {host}: sandboxes need a domain of their own"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,200 @@
+//! The table of keys: the file, the environment, `--print-config` and the documentation all read it.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use belljar_policy::{Host, SourceExpr};
+
+use super::limits::{LIMITS, Limit};
+use super::{Config, Isolation, StoreAt};
+
+/// One key.
+#[derive(Clone, Copy)]
+pub(super) struct Key {
+    pub(super) path: &'static str,
+    pub(super) says: &'static str,
+    pub(super) slot: Slot,
+}
+
+/// How a key's value is read and shown.
+#[derive(Clone, Copy)]
+pub(super) enum Slot {
+    Text { set: fn(&mut Config, &str) -> Result<(), String>, get: fn(&Config) -> String },
+    Flag { set: fn(&mut Config, bool), get: fn(&Config) -> bool },
+    List { set: fn(&mut Config, Vec<String>) -> Result<(), String>, get: fn(&Config) -> Vec<String> },
+    Limit(&'static Limit),
+}
+
+const KEYS: &[Key] = &[
+    Key {
+        path: "listen",
+        says: "Address and port to listen on.",
+        slot: Slot::Text {
+            set: |config, text| {
+                let fault = |_| format!("`{text}` is not an address with a port, such as `127.0.0.1:3333`");
+                config.listen = text.replace("localhost", "127.0.0.1").parse::<SocketAddr>().map_err(fault)?;
+                Ok(())
+            },
+            get: |config| config.listen.to_string(),
+        },
+    },
+    Key {
+        path: "publicUrl",
+        says: "Where people and pages reach the host origin; from `listen` when left out.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.public_url = Some(origin(text)?);
+                Ok(())
+            },
+            get: |config| config.public_url.as_ref().map_or_else(|| "(from listen)".into(), ToString::to_string),
+        },
+    },
+    Key {
+        path: "base",
+        says: "Sandboxes are at `<label>.<base>`; a domain of their own, best one on the Public Suffix List.",
+        slot: Slot::Text {
+            set: |config, text| match SourceExpr::parse(&format!("https://{text}")) {
+                Ok(parsed) if matches!(parsed.value.host(), Host::Name(name) if name == text) => {
+                    config.base = text.to_owned();
+                    Ok(())
+                }
+                _ => Err(format!("`{text}` is not a domain in lower case, such as `sandbox.example`")),
+            },
+            get: |config| config.base.clone(),
+        },
+    },
+    Key {
+        path: "isolation",
+        says: "`labels`: a host name for each sandbox. `single`: one for all, where wildcard names cannot be had.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.isolation = match text {
+                    "labels" => Isolation::Labels,
+                    "single" => Isolation::Single,
+                    other => return Err(format!("`{other}` is neither `labels` nor `single`")),
+                };
+                Ok(())
+            },
+            get: |config| config.isolation.name().into(),
+        },
+    },
+    Key {
+        path: "hosts.allow",
+        says: "Origins whose pages may make and show sandboxes, besides those of this machine.",
+        slot: Slot::List {
+            set: |config, list| {
+                config.hosts_allow = list.iter().map(|text| origin(text)).collect::<Result<_, _>>()?;
+                Ok(())
+            },
+            get: |config| config.hosts_allow.iter().map(ToString::to_string).collect(),
+        },
+    },
+    Key {
+        path: "tokens",
+        says: "Secrets of back ends, sent as `Authorization: Bearer`.",
+        slot: Slot::List {
+            set: |config, list| {
+                if list.iter().any(|token| token.len() < 16 || !token.bytes().all(|byte| byte.is_ascii_graphic())) {
+                    return Err("a token has at least 16 visible ASCII characters".into());
+                }
+                config.tokens = list;
+                Ok(())
+            },
+            // Never shown: `--print-config` ends up in bug reports.
+            get: |config| config.tokens.iter().map(|_| "(secret)".to_owned()).collect(),
+        },
+    },
+    Key {
+        path: "store",
+        says: "Where sandboxes are kept: `sqlite:PATH` or `sqlite::memory:`.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.store = match text.strip_prefix("sqlite:") {
+                    Some(":memory:") => StoreAt::Memory,
+                    Some(path) if !path.is_empty() => {
+                        StoreAt::File(PathBuf::from(path.strip_prefix("//").unwrap_or(path)))
+                    }
+                    _ => return Err(format!("`{text}` is neither `sqlite:PATH` nor `sqlite::memory:`")),
+                };
+                Ok(())
+            },
+            get: |config| config.store.to_string(),
+        },
+    },
+    Key {
+        path: "development",
+        says: "Takes wildcard capabilities, which no user could judge.",
+        slot: Slot::Flag { set: |config, flag| config.development = flag, get: |config| config.development },
+    },
+    Key {
+        path: "log",
+        says: "What is logged, as in RUST_LOG: `info`, `belljar_serve=debug`.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.log = text.to_owned();
+                Ok(())
+            },
+            get: |config| config.log.clone(),
+        },
+    },
+];
+
+/// Every key, limits last.
+pub(super) fn all() -> impl Iterator<Item = Key> {
+    let limits = LIMITS.iter().map(|limit| Key { path: limit.path, says: limit.says, slot: Slot::Limit(limit) });
+    KEYS.iter().copied().chain(limits)
+}
+
+impl Key {
+    /// `limits.bodyBytes` is BELLJAR_LIMITS_BODY_BYTES.
+    pub(super) fn env(&self) -> String {
+        let mut name = String::from("BELLJAR_");
+        for letter in self.path.chars() {
+            match letter {
+                '.' => name.push('_'),
+                upper if upper.is_ascii_uppercase() => name.extend(['_', upper]),
+                lower => name.push(lower.to_ascii_uppercase()),
+            }
+        }
+        name
+    }
+
+    /// The value in force, as TOML.
+    pub(super) fn shown(&self, config: &Config) -> String {
+        match self.slot {
+            Slot::Text { get, .. } => format!("{:?}", get(config)),
+            Slot::Flag { get, .. } => get(config).to_string(),
+            Slot::List { get, .. } => format!("{:?}", get(config)),
+            Slot::Limit(limit) => (limit.get)(&config.limits).to_string(),
+        }
+    }
+}
+
+fn origin(text: &str) -> Result<SourceExpr, String> {
+    match SourceExpr::parse(text.strip_suffix('/').unwrap_or(text)) {
+        Ok(parsed) if !parsed.value.scheme().is_socket() && text.contains("://") => Ok(parsed.value),
+        Ok(_) => Err(format!("`{text}` needs its scheme: `https://{text}`")),
+        Err(fault) => Err(format!("`{text}` is not an origin: {}", fault.message)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_documented_and_no_other() {
+        let page = include_str!("../../../../docs/server.md");
+        let table = page.split_once("| key | default | |").unwrap().1;
+        let documented: Vec<_> = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+        assert_eq!(documented, all().map(|key| key.path).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn names_in_the_environment() {
+        let names: Vec<_> = all().map(|key| key.env()).collect();
+        for name in ["BELLJAR_LISTEN", "BELLJAR_PUBLIC_URL", "BELLJAR_HOSTS_ALLOW", "BELLJAR_LIMITS_BODY_BYTES"] {
+            assert!(names.iter().any(|known| known == name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! How much of everything there may be: one row each.
+
+macro_rules! limits {
+    ($( $field:ident $name:literal = $default:expr, $least:literal..=$most:expr, $says:literal; )*) => {
+        /// Limits, with their defaults.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Limits {
+            $( #[doc = $says] pub $field: u64, )*
+        }
+
+        impl Default for Limits {
+            fn default() -> Self {
+                Self { $( $field: $default, )* }
+            }
+        }
+
+        /// Name, range, what it says, and where it is kept.
+        pub(super) static LIMITS: &[Limit] = &[
+            $( Limit {
+                path: concat!("limits.", $name),
+                least: $least,
+                most: $most,
+                says: $says,
+                get: |limits| limits.$field,
+                set: |limits, value| limits.$field = value,
+            }, )*
+        ];
+    };
+}
+
+pub(super) struct Limit {
+    pub(super) path: &'static str,
+    pub(super) least: u64,
+    pub(super) most: u64,
+    pub(super) says: &'static str,
+    pub(super) get: fn(&Limits) -> u64,
+    pub(super) set: fn(&mut Limits, u64),
+}
+
+const DAY: u64 = 24 * 3600;
+
+limits! {
+    sandboxes "sandboxes" = 10_000, 1..=10_000_000, "Sandboxes; the least recently used make room.";
+    sandboxes_per_embedder "sandboxesPerEmbedder" = 2_000, 1..=10_000_000, "Sandboxes of one embedding origin; its own make room.";
+    bytes "bytes" = 2 << 30, 1_024..=1 << 50, "Bytes of files in all sandboxes; the least recently used make room.";
+    sandbox_bytes "sandboxBytes" = 64 << 20, 1_024..=1 << 40, "Bytes of files in one sandbox.";
+    files "files" = 2_000, 1..=1_000_000, "Files in one sandbox.";
+    body_bytes "bodyBytes" = 96 << 20, 1_024..=1 << 32, "Bytes of one request to the API.";
+    ttl_seconds "ttlSeconds" = DAY, 1..=3_650 * DAY, "A sandbox's life when its maker does not say.";
+    most_ttl_seconds "mostTtlSeconds" = 30 * DAY, 1..=3_650 * DAY, "The longest life a maker can ask for.";
+    idle_seconds "idleSeconds" = DAY / 4, 1..=3_650 * DAY, "A sandbox nobody asked for in this time is taken out.";
+    creates_per_minute "createsPerMinute" = 600, 1..=1_000_000, "Sandboxes one embedding origin may make in a minute.";
+    reports "reports" = 500, 1..=100_000, "Reports kept of one sandbox.";
+    reports_per_minute "reportsPerMinute" = 300, 1..=1_000_000, "Posts of reports taken from one sandbox in a minute.";
+    memory_bytes "memoryBytes" = 128 << 20, 1_048_576..=1 << 40, "Documents and files kept in memory.";
+    connections "connections" = 4_096, 1..=1_000_000, "Connections at a time.";
+    timeout_seconds "timeoutSeconds" = 30, 1..=3_600, "For a request to arrive and be answered.";
+}

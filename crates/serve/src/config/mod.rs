@@ -1,0 +1,115 @@
+//! What the server was told: defaults, then `belljar.toml`, then `BELLJAR_…`, then flags.
+
+mod check; // what no value alone can say
+mod keys; // the table of keys
+mod limits;
+mod load; // layer upon layer, each value with where it came from
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use belljar_policy::SourceExpr;
+
+pub use limits::Limits;
+pub use load::{ConfigError, Loaded, Sources};
+
+/// Everything in force, understood and checked.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub listen: SocketAddr,
+    /// Where people and pages reach the host origin; from `listen` when it is not said.
+    pub public_url: Option<SourceExpr>,
+    /// Sandboxes are at `<label>.<base>`.
+    pub base: String,
+    pub isolation: Isolation,
+    /// Pages that may create and show sandboxes, besides those of this machine.
+    pub hosts_allow: Vec<SourceExpr>,
+    /// For back ends.
+    pub tokens: Vec<String>,
+    pub store: StoreAt,
+    /// Wildcard capabilities are taken.
+    pub development: bool,
+    pub limits: Limits,
+    /// As `RUST_LOG` is written.
+    pub log: String,
+}
+
+/// How sandboxes are kept apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Isolation {
+    /// A host name each.
+    Labels,
+    /// `127.0.0.1` for all, against `localhost`: opaque guests only.
+    Single,
+}
+
+/// Where sandboxes are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoreAt {
+    /// `sqlite:PATH`
+    File(PathBuf),
+    /// `sqlite::memory:`
+    Memory,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 3333)),
+            public_url: None,
+            base: "localhost".into(),
+            isolation: Isolation::Labels,
+            hosts_allow: Vec::new(),
+            tokens: Vec::new(),
+            store: StoreAt::Memory,
+            development: false,
+            limits: Limits::default(),
+            log: "info".into(),
+        }
+    }
+}
+
+impl Config {
+    /// A free port and a store that ends with the server.
+    pub fn for_tests() -> Self {
+        Self { listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), ..Self::default() }
+    }
+}
+
+impl Config {
+    /// Only this machine can reach it.
+    pub(crate) fn is_local(&self) -> bool {
+        self.listen.ip().is_loopback()
+    }
+}
+
+impl Isolation {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Labels => "labels",
+            Self::Single => "single",
+        }
+    }
+
+    /// What is given up, for whoever starts the server.
+    pub const fn lost(self) -> &'static [&'static str] {
+        match self {
+            Self::Labels => &[],
+            Self::Single => &[
+                "all sandboxes share one origin and process: one that spins freezes the others",
+                "guests are opaque; `sandbox.storage = \"own\"` does not compile",
+                "an app's files must be addressed relatively: `main.js`, not `/main.js`",
+                "browsers' reports cannot be told apart and are not collected",
+            ],
+        }
+    }
+}
+
+impl std::fmt::Display for StoreAt {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::File(path) => write!(f, "sqlite:{}", path.display()),
+            Self::Memory => f.write_str("sqlite::memory:"),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! One connection: HTTP/1.1 within limits of size and time.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use http::{Request, Response};
+use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
+use hyper::server::conn::http1;
+use hyper::service::Service;
+use hyper_util::rt::TokioTimer;
+use tokio::net::TcpStream;
+
+use crate::host::Front;
+use crate::stream::{Answering, Finish, Stream};
+
+/// More than browsers send; an address alone can have 64 kB.
+const MOST_HEAD_BYTES: usize = 96 * 1024;
+/// For a request's head to arrive, and for a connection to wait for the next one.
+const HEAD_PATIENCE: Duration = Duration::from_secs(20);
+
+pub(crate) fn serve(stream: TcpStream, front: Arc<Front>) -> http1::Connection<Stream, Answers> {
+    // Small answers go out at once.
+    let _ = stream.set_nodelay(true);
+    let answering = Answering::default();
+    let stream = Stream::new(stream, answering.clone(), Arc::clone(&front.sealed_refusal), front.patience);
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_PATIENCE)
+        .max_header_size(MOST_HEAD_BYTES)
+        .serve_connection(stream, Answers { front, answering })
+}
+
+/// What a connection asks.
+#[derive(Clone, Debug)]
+pub(crate) struct Answers {
+    front: Arc<Front>,
+    answering: Answering,
+}
+
+impl Service<Request<Incoming>> for Answers {
+    type Response = Response<Answer>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
+
+    fn call(&self, request: Request<Incoming>) -> Self::Future {
+        let (front, finish) = (Arc::clone(&self.front), self.answering.begin());
+        Box::pin(async move {
+            let response = front.answer(request.map(Body::new)).await;
+            Ok(response.map(|body| Answer { body, _finish: finish }))
+        })
+    }
+}
+
+/// A body that tells its connection when it is over.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    body: Body,
+    _finish: Finish,
+}
+
+impl HttpBody for Answer {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Self::Data>, Self::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

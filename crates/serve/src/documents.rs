@@ -1,0 +1,111 @@
+//! Belljar's own documents on sandbox hosts: one inline script each, and a block of data that it reads.
+
+use belljar_policy::{Chamber, Guest, Plan};
+use belljar_wire::{InnerSetup, OuterSetup, PROTOCOL_VERSION};
+use serde::Serialize;
+
+use crate::names::{Names, Side};
+use crate::store::Stored;
+
+/// The trusted frame's document. It holds no secret: whoever can load it may know all that is in it.
+pub(crate) fn outer(stored: &Stored, plan: &Plan, names: &Names) -> String {
+    let guest_origin = if plan.own_origin { names.origin(Side::Guest, &stored.label) } else { "null".into() };
+    let gate = belljar_assets::get("modules/gate.wasm").and_then(module_name);
+    let setup = OuterSetup {
+        protocol: PROTOCOL_VERSION,
+        sandbox_id: stored.id.to_string(),
+        guest: guest(plan.guest),
+        chamber: chamber(plan.chamber),
+        origin: names.origin(Side::Outer, &stored.label),
+        embedder: stored.embedder.clone(),
+        guest_url: names.url(Side::Guest, &stored.label),
+        guest_origin,
+        sandbox: tokens(&plan.sandbox),
+        allow: plan.permissions.allow.clone(),
+        gate_url: gate
+            .map(|name| format!("{}__belljar/{name}", names.root(Side::Outer, &stored.label)))
+            .unwrap_or_default(),
+        gate_rules: json(&plan.gate),
+    };
+    page("Belljar", &setup, outer_script())
+}
+
+/// The guest's document of runs and tools: the runtime that starts the program.
+pub(crate) fn inner(stored: &Stored, plan: &Plan, names: &Names) -> String {
+    let setup = InnerSetup {
+        protocol: PROTOCOL_VERSION,
+        guest: guest(plan.guest),
+        chamber: chamber(plan.chamber),
+        outer: names.origin(Side::Outer, &stored.label),
+    };
+    page("Belljar guest", &setup, inner_script())
+}
+
+pub(crate) fn outer_script() -> &'static str {
+    script("outer/main.js")
+}
+
+pub(crate) fn inner_script() -> &'static str {
+    script("inner/main.js")
+}
+
+/// `gate.<hash>.wasm`: a name that changes with the bytes, so it may be kept for ever.
+pub(crate) fn module_name(asset: &belljar_assets::Asset) -> Option<String> {
+    let (stem, extension) = asset.path.strip_prefix("modules/")?.rsplit_once('.')?;
+    Some(format!("{stem}.{}.{extension}", asset.sha256.get(..16)?))
+}
+
+/// As an attribute is written.
+pub(crate) fn tokens(tokens: &[belljar_policy::tokens::Token]) -> String {
+    tokens.iter().map(|token| token.name()).collect::<Vec<_>>().join(" ")
+}
+
+fn script(path: &str) -> &'static str {
+    belljar_assets::get(path).and_then(|asset| str::from_utf8(asset.bytes).ok()).unwrap_or_default()
+}
+
+/// The hash in the header is that of the text between the script's tags, so nothing is put around it.
+fn page(title: &str, setup: &impl Serialize, script: &str) -> String {
+    // Inside a script element only `<` can begin something else.
+    let data = json(setup).replace('<', "\\u003c");
+    format!(
+        "<!doctype html><meta charset=\"utf-8\"><title>{title}</title>\
+         <script type=\"application/json\" id=\"belljar\">{data}</script><script>{script}</script>"
+    )
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("these types have text keys alone")
+}
+
+fn guest(guest: Guest) -> belljar_wire::handshake::Guest {
+    match guest {
+        Guest::Run => belljar_wire::handshake::Guest::Run,
+        Guest::Tool => belljar_wire::handshake::Guest::Tool,
+        Guest::App => belljar_wire::handshake::Guest::App,
+        Guest::Widget => belljar_wire::handshake::Guest::Widget,
+    }
+}
+
+fn chamber(chamber: Chamber) -> belljar_wire::run::Chamber {
+    match chamber {
+        Chamber::Worker => belljar_wire::run::Chamber::Worker,
+        Chamber::Frame => belljar_wire::run::Chamber::Frame,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_cannot_end_its_block_and_scripts_cannot_end_theirs() {
+        let page = page("t", &serde_json::json!({ "x": "</script><script>alert(1)</script><!--" }), "run()");
+        assert_eq!(page.matches("</script>").count(), 2);
+        assert!(!page.contains("<!--"));
+        assert!(page.contains("<script>run()</script>"));
+        for script in [outer_script(), inner_script()] {
+            assert!(!script.contains("</script") && !script.contains("<!--"));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Headers of the host origin: pages that load only themselves, answers nobody else may read.
+
+use axum::response::Response;
+use http::HeaderValue;
+use http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+
+use super::Freshness;
+use crate::names::Names;
+
+#[derive(Clone, Debug)]
+pub(crate) struct HostOrigin {
+    csp: HeaderValue,
+}
+
+impl HostOrigin {
+    pub(crate) fn new(names: &Names) -> Self {
+        let csp = format!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+             frame-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            names.sandboxes()
+        );
+        Self { csp: HeaderValue::from_str(&csp).expect("an origin is a header value") }
+    }
+
+    /// Fills in what the handler left out.
+    pub(crate) fn put_on(&self, response: &mut Response) {
+        let freshness = response.extensions().get::<Freshness>().copied();
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_SECURITY_POLICY, self.csp.clone());
+        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+        headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+        headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+        headers.entry("cross-origin-resource-policy").or_insert(HeaderValue::from_static("same-origin"));
+        headers.insert(CACHE_CONTROL, freshness.map_or(HeaderValue::from_static("no-store"), Freshness::value));
+        headers.append(VARY, HeaderValue::from_static("Origin"));
+    }
+}

@@ -1,0 +1,9 @@
+//! Response headers: the walls of a sandbox, and the manners of the host origin.
+
+mod freshness; // how long a response may be kept
+mod host_origin; // what pages and the API of the host origin send
+mod seal; // the full set of one sandbox host, put on last
+
+pub(crate) use freshness::Freshness;
+pub(crate) use host_origin::HostOrigin;
+pub(crate) use seal::{Seal, fingerprint};

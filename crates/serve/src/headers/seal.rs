@@ -1,0 +1,127 @@
+//! The full header set of one sandbox host, put on every response by the outermost layer.
+//!
+//! The attack: a guest navigates itself to an address of its own host that is answered without policy (an error page,
+//! a redirect, a file) and goes on there without walls. So what a handler sets counts for nothing unless it is on a
+//! short list, and the seal is put on after everything else: routing, panics, time-outs.
+
+use axum::response::{IntoResponse as _, Response};
+use belljar_policy::{Guest, Place, Plan, Policy, PolicyFile, Setting, SourceExpr};
+use http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW, CACHE_CONTROL,
+    CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, RETRY_AFTER,
+};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+
+use super::Freshness;
+use crate::names::Names;
+
+/// What a handler may say about its response. `Location`, `Link`, `Refresh`, `Set-Cookie`, `Service-Worker-Allowed`,
+/// `Report-To`, `Speculation-Rules`, whatever comes next: not here, so not sent.
+const KEPT: [HeaderName; 5] = [CONTENT_TYPE, CONTENT_LENGTH, ETAG, ALLOW, RETRY_AFTER];
+
+#[derive(Clone, Debug)]
+pub(crate) struct Seal(HeaderMap);
+
+impl Seal {
+    pub(crate) fn new(headers: Vec<(&'static str, String)>) -> Self {
+        let pairs = headers.into_iter().map(|(name, value)| {
+            let value = HeaderValue::from_str(&value).expect("a Plan writes only what a header can hold");
+            (HeaderName::from_static(name), value)
+        });
+        Self(pairs.collect())
+    }
+
+    /// For hosts that are nobody's: the empty policy, and on top of it nothing at all.
+    pub(crate) fn tightest(names: &Names) -> Self {
+        let place = Place {
+            outer: names.public().clone(),
+            guest: names.public().clone(),
+            embedders: Vec::new(),
+            scripts: Vec::new(),
+            shared_site: true,
+        };
+        let mut seal = Self::new(empty_plan().headers(&place));
+        let nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+        // Two policies hold both, so this one can only take away.
+        seal.0.append(CONTENT_SECURITY_POLICY, HeaderValue::from_static(nothing));
+        seal
+    }
+
+    /// Lets the guest's own document read its files although its origin is opaque.
+    pub(crate) fn readable_by_opaque(mut self) -> Self {
+        self.0.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("null"));
+        self
+    }
+
+    /// As bytes that follow a status line, for an answer that never comes near a handler.
+    pub(crate) fn after_status_line(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(4096);
+        for (name, value) in &self.0 {
+            bytes.extend_from_slice(name.as_str().as_bytes());
+            bytes.extend_from_slice(b": ");
+            bytes.extend_from_slice(value.as_bytes());
+            bytes.extend_from_slice(b"\r\n");
+        }
+        bytes.extend_from_slice(b"content-length: 0\r\nconnection: close\r\n\r\n");
+        bytes
+    }
+
+    /// An answer that says: any guest may post reports here, and read nothing.
+    pub(crate) fn preflight_for_reports() -> Response {
+        let mut response = StatusCode::NO_CONTENT.into_response();
+        response.extensions_mut().insert(MayPostReports);
+        response
+    }
+
+    /// Replaces the response's headers by the full set.
+    pub(crate) fn put_on(&self, response: &mut Response) {
+        let mut sealed = self.0.clone();
+        let said = response.headers_mut();
+        for name in &KEPT {
+            if let Some(value) = said.remove(name) {
+                sealed.insert(name, value);
+            }
+        }
+        *said = sealed;
+        if let Some(freshness) = response.extensions().get::<Freshness>().copied()
+            && (response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED)
+        {
+            response.headers_mut().insert(CACHE_CONTROL, freshness.value());
+        }
+        if response.extensions().get::<MayPostReports>().is_some() {
+            let headers = response.headers_mut();
+            headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("null"));
+            headers.insert(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("POST"));
+            headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("content-type"));
+        }
+    }
+}
+
+/// Marks the one response that lets another origin post.
+#[derive(Clone, Copy, Debug)]
+struct MayPostReports;
+
+fn empty_plan() -> Plan {
+    let mut diagnostics = belljar_policy::Diagnostics::default();
+    let policy = Policy::resolve(&PolicyFile::empty(), Guest::Widget, &Setting::default(), &mut diagnostics);
+    Plan::compile(&policy.expect("the empty policy is the tightest one"))
+}
+
+/// Everything a sandbox's headers depend on, apart from where it is.
+pub(crate) fn fingerprint(plan: &Plan) -> [u8; 32] {
+    use sha2::Digest as _;
+    let nowhere = SourceExpr::parse("https://nowhere.invalid").expect("an origin").value;
+    let place = Place {
+        outer: nowhere.clone(),
+        guest: nowhere.clone(),
+        embedders: vec![nowhere],
+        scripts: Vec::new(),
+        shared_site: false,
+    };
+    let mut hash = sha2::Sha256::new();
+    for (name, value) in plan.headers(&place).into_iter().chain(plan.outer_headers(&place)) {
+        hash.update(format!("{name}: {value}\n"));
+    }
+    hash.update(plan.chamber.name());
+    hash.finalize().into()
+}

@@ -1,0 +1,142 @@
+//! Labels: the unguessable part of a sandbox's host name.
+//!
+//! Knowing one label must not help anybody to find another, and a label made for one embedder must
+//! not work for another. So a label is a keyed hash of what it stands for; the key never leaves the store.
+
+use std::fmt;
+
+use belljar_policy::{Guest, SourceExpr};
+use data_encoding::BASE32_NOPAD;
+use hmac::{Hmac, KeyInit as _, Mac as _};
+use sha2::Sha256;
+
+use crate::sandbox::Id;
+
+/// 160 bits as 32 characters of `a-z2-7`: half of what a DNS label can hold, so that `-g` fits behind it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Label(String);
+
+impl Label {
+    pub(crate) const LENGTH: usize = 32;
+
+    /// Only the one spelling that [`Key::label`] makes.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let fits = text.len() == Self::LENGTH && text.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'2'..=b'7'));
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The server's secret.
+#[derive(Clone)]
+pub(crate) struct Key([u8; 32]);
+
+impl Key {
+    pub(crate) const LENGTH: usize = 32;
+
+    pub(crate) const fn new(bytes: [u8; Self::LENGTH]) -> Self {
+        Self(bytes)
+    }
+
+    pub(crate) fn label(&self, guest: Guest, id: &Id, embedder: &SourceExpr) -> Label {
+        let tag = self.label_mac(guest, id, embedder).finalize().into_bytes();
+        Label(encode(tag.get(..20).unwrap_or_default()))
+    }
+
+    /// Whether a label is the one for this sandbox and embedder, in a time that does not depend on where they differ.
+    pub(crate) fn fits(&self, label: &Label, guest: Guest, id: &Id, embedder: &SourceExpr) -> bool {
+        let claimed = BASE32_NOPAD.decode(label.0.to_ascii_uppercase().as_bytes());
+        claimed.is_ok_and(|tag| self.label_mac(guest, id, embedder).verify_truncated_left(&tag).is_ok())
+    }
+
+    /// The id of the one chamber that an embedder's runs share while they need the same headers.
+    pub(crate) fn chamber(&self, guest: Guest, embedder: &SourceExpr, headers: &[u8; 32]) -> Id {
+        let tag = self.mac(&[b"chamber", guest.name().as_bytes(), embedder.to_string().as_bytes(), headers]);
+        Id::from_bytes(tag.finalize().into_bytes().get(..16).unwrap_or_default())
+    }
+
+    /// Whether two secrets are the same, without telling how far they agree.
+    pub(crate) fn same_secret(&self, one: &[u8], other: &[u8]) -> bool {
+        let other = self.mac(&[b"token", other]).finalize().into_bytes();
+        self.mac(&[b"token", one]).verify_slice(&other).is_ok()
+    }
+
+    fn label_mac(&self, guest: Guest, id: &Id, embedder: &SourceExpr) -> Hmac<Sha256> {
+        self.mac(&[b"label", guest.name().as_bytes(), id.as_str().as_bytes(), embedder.to_string().as_bytes()])
+    }
+
+    /// Every part is preceded by its length, so that no two lists of parts read the same.
+    fn mac(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
+        for part in parts {
+            mac.update(&(part.len() as u64).to_be_bytes());
+            mac.update(part);
+        }
+        mac
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key(…)")
+    }
+}
+
+/// Base32 in lower case, as host names and ids are written.
+pub(crate) fn encode(bytes: &[u8]) -> String {
+    BASE32_NOPAD.encode(bytes).to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn origin(text: &str) -> SourceExpr {
+        SourceExpr::parse(text).unwrap().value
+    }
+
+    #[test]
+    fn a_label_is_bound_to_key_guest_sandbox_and_embedder() {
+        let (key, other_key) = (Key::new([7; 32]), Key::new([8; 32]));
+        let (id, other_id) = (Id::from_bytes(&[1; 16]), Id::from_bytes(&[2; 16]));
+        let (here, there) = (origin("https://a.example"), origin("https://b.example"));
+        let label = key.label(Guest::App, &id, &here);
+        assert_eq!(Label::parse(label.as_str()), Some(label.clone()));
+        assert!(key.fits(&label, Guest::App, &id, &here));
+        assert!(!other_key.fits(&label, Guest::App, &id, &here));
+        assert!(!key.fits(&label, Guest::Widget, &id, &here));
+        assert!(!key.fits(&label, Guest::App, &other_id, &here));
+        assert!(!key.fits(&label, Guest::App, &id, &there));
+    }
+
+    #[test]
+    fn only_one_spelling_is_a_label() {
+        let label = "abcdefghijklmnopqrstuvwxyz234567";
+        assert!(Label::parse(label).is_some());
+        for other in
+            ["", "abc", &label.to_uppercase(), &format!("{label}a"), &label.replace('2', "1"), &label.replace('a', "-")]
+        {
+            assert_eq!(Label::parse(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_chamber_belongs_to_one_embedder_and_one_header_set() {
+        let key = Key::new([7; 32]);
+        let (here, there) = (origin("https://a.example"), origin("https://b.example"));
+        let id = key.chamber(Guest::Run, &here, &[1; 32]);
+        assert_eq!(id, key.chamber(Guest::Run, &here, &[1; 32]));
+        assert_ne!(id, key.chamber(Guest::Run, &there, &[1; 32]));
+        assert_ne!(id, key.chamber(Guest::Run, &here, &[2; 32]));
+        assert_ne!(id, key.chamber(Guest::Tool, &here, &[1; 32]));
+    }
+}

@@ -1,0 +1,106 @@
+//! Counters, in the text form that Prometheus reads.
+
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+#[derive(Debug, Default)]
+pub(crate) struct Metrics {
+    /// By hundreds: 1xx to 5xx.
+    host_responses: [AtomicU64; 5],
+    sandbox_responses: [AtomicU64; 5],
+    created: AtomicU64,
+    removed: AtomicU64,
+    reports: AtomicU64,
+    memory_misses: AtomicU64,
+    connections: AtomicU64,
+    refused_connections: AtomicU64,
+}
+
+/// What is counted elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gauges {
+    pub(crate) sandboxes: u64,
+    pub(crate) stored_bytes: u64,
+    pub(crate) memory_bytes: usize,
+}
+
+impl Metrics {
+    pub(crate) fn host_answered(&self, status: http::StatusCode) {
+        count(&self.host_responses, status);
+    }
+
+    pub(crate) fn sandbox_answered(&self, status: http::StatusCode) {
+        count(&self.sandbox_responses, status);
+    }
+
+    pub(crate) fn created(&self) {
+        self.created.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn removed(&self, how_many: usize) {
+        self.removed.fetch_add(how_many as u64, Ordering::Relaxed);
+    }
+
+    pub(crate) fn reported(&self, how_many: usize) {
+        self.reports.fetch_add(how_many as u64, Ordering::Relaxed);
+    }
+
+    pub(crate) fn missed_memory(&self) {
+        self.memory_misses.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn connected(&self) {
+        self.connections.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn refused_connection(&self) {
+        self.refused_connections.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn text(&self, gauges: Gauges) -> String {
+        let mut text = String::new();
+        let mut row = |name: &str, kind: &str, help: &str, values: &[(String, u64)]| {
+            let _ = writeln!(text, "# HELP belljar_{name} {help}\n# TYPE belljar_{name} {kind}");
+            for (labels, value) in values {
+                let _ = writeln!(text, "belljar_{name}{labels} {value}");
+            }
+        };
+        let responses: Vec<_> = [("host", &self.host_responses), ("sandbox", &self.sandbox_responses)]
+            .into_iter()
+            .flat_map(|(side, counters)| {
+                counters.iter().zip(1..).map(move |(counter, class)| {
+                    (format!("{{side=\"{side}\",class=\"{class}xx\"}}"), counter.load(Ordering::Relaxed))
+                })
+            })
+            .collect();
+        row("responses_total", "counter", "Responses by side and class of status.", &responses);
+        let one = |value: u64| [(String::new(), value)];
+        let load = |counter: &AtomicU64| one(counter.load(Ordering::Relaxed));
+        row("sandboxes_created_total", "counter", "Sandboxes made.", &load(&self.created));
+        row("sandboxes_removed_total", "counter", "Sandboxes deleted, expired or pushed out.", &load(&self.removed));
+        row("reports_total", "counter", "Reports taken from browsers.", &load(&self.reports));
+        row(
+            "memory_misses_total",
+            "counter",
+            "Sandboxes that had to be read from the store.",
+            &load(&self.memory_misses),
+        );
+        row("connections_total", "counter", "Connections accepted.", &load(&self.connections));
+        row(
+            "connections_refused_total",
+            "counter",
+            "Connections closed because there were too many.",
+            &load(&self.refused_connections),
+        );
+        row("sandboxes", "gauge", "Sandboxes in the store.", &one(gauges.sandboxes));
+        row("stored_bytes", "gauge", "Bytes of files in the store.", &one(gauges.stored_bytes));
+        row("memory_bytes", "gauge", "Bytes of documents and files kept in memory.", &one(gauges.memory_bytes as u64));
+        text
+    }
+}
+
+fn count(counters: &[AtomicU64; 5], status: http::StatusCode) {
+    if let Some(counter) = counters.get(usize::from(status.as_u16() / 100).wrapping_sub(1)) {
+        counter.fetch_add(1, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,31 @@
+//! The trusted frame's host: its document, and the modules that document loads.
+
+use axum::Extension;
+use axum::extract::Path;
+use axum::response::{IntoResponse as _, Response};
+use http::header::{CONTENT_TYPE, ETAG};
+use http::{HeaderMap, StatusCode};
+
+use crate::documents::module_name;
+use crate::fetch_metadata::Use;
+use crate::files;
+use crate::headers::Freshness;
+use crate::host::Asked;
+
+pub(crate) async fn document(Extension(asked): Extension<Asked>, headers: HeaderMap) -> Response {
+    let Some(document) = &asked.sandbox.face(asked.side).document else { return files::not_found() };
+    if Use::of(&headers) != Use::Frame {
+        return (StatusCode::FORBIDDEN, "This document is shown in a frame, not loaded as a part of another.\n")
+            .into_response();
+    }
+    ([(CONTENT_TYPE, "text/html; charset=utf-8")], document.clone()).into_response()
+}
+
+pub(crate) async fn module(Path(name): Path<String>) -> Response {
+    let found = belljar_assets::all().iter().find(|asset| module_name(asset).as_deref() == Some(&name));
+    let Some(asset) = found else { return files::not_found() };
+    let headers = [(CONTENT_TYPE, asset.content_type.to_owned()), (ETAG, format!("\"{}\"", asset.sha256))];
+    let mut response = (headers, asset.bytes).into_response();
+    response.extensions_mut().insert(Freshness::Immutable);
+    response
+}

@@ -1,0 +1,46 @@
+//! Pages and scripts of the host origin.
+
+use axum::extract::Path;
+use axum::response::{IntoResponse as _, Response};
+use http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH};
+use http::{HeaderMap, HeaderValue, StatusCode};
+
+use crate::headers::Freshness;
+use crate::problem::Problem;
+
+pub(crate) async fn playground(headers: HeaderMap) -> Response {
+    serve("playground/index.html", &headers)
+}
+
+pub(crate) async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Response {
+    serve(&format!("playground/{file}"), &headers)
+}
+
+pub(crate) async fn sdk(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar.js", &headers))
+}
+
+pub(crate) async fn sdk_types(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar.d.ts", &headers))
+}
+
+/// The SDK holds no secret, and pages of any origin import it.
+fn for_everybody(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
+    response
+}
+
+fn serve(path: &str, headers: &HeaderMap) -> Response {
+    let Some(asset) = belljar_assets::get(path) else { return Problem::no_route(path).into_response() };
+    let etag = format!("\"{}\"", asset.sha256);
+    let unchanged = headers.get_all(IF_NONE_MATCH).iter().any(|known| known.as_bytes() == etag.as_bytes());
+    let mut response = if unchanged {
+        (StatusCode::NOT_MODIFIED, [(ETAG, etag)]).into_response()
+    } else {
+        ([(CONTENT_TYPE, asset.content_type.to_owned()), (ETAG, etag)], asset.bytes).into_response()
+    };
+    response.extensions_mut().insert(Freshness::Revalidate);
+    response
+}

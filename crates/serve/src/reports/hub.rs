@@ -1,0 +1,45 @@
+//! Who listens to the reports of which sandbox.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use tokio::sync::broadcast;
+
+use super::Filed;
+use crate::sandbox::Id;
+
+/// Listeners, by sandbox.
+#[derive(Debug, Default)]
+pub(crate) struct Hub {
+    channels: Mutex<HashMap<Id, broadcast::Sender<Filed>>>,
+}
+
+impl Hub {
+    /// A listener that falls further behind than this misses some, and is told so.
+    const BACKLOG: usize = 64;
+
+    pub(crate) fn listen(&self, id: &Id) -> broadcast::Receiver<Filed> {
+        let mut channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
+        channels.retain(|_, channel| channel.receiver_count() > 0);
+        channels.entry(id.clone()).or_insert_with(|| broadcast::channel(Self::BACKLOG).0).subscribe()
+    }
+
+    pub(crate) fn tell(&self, id: &Id, filed: &[Filed]) {
+        let channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(channel) = channels.get(id) {
+            for one in filed {
+                // Nobody listening is no fault.
+                let _ = channel.send(one.clone());
+            }
+        }
+    }
+
+    /// The sandbox is gone: its listeners come to an end.
+    pub(crate) fn close(&self, id: &Id) {
+        self.channels.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+    }
+
+    pub(crate) fn close_all(&self) {
+        self.channels.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}

@@ -1,0 +1,128 @@
+//! The table of routes. Routers, the OpenAPI document and the test that walks every route are made from it, so a route
+//! that is not here does not exist, and one that is here cannot be forgotten.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodFilter, MethodRouter, on};
+use tower_http::catch_panic::CatchPanicLayer;
+
+use crate::api::{self, Operation};
+use crate::config::Config;
+use crate::metrics::Metrics;
+use crate::names::{Names, Side};
+use crate::problem::Problem;
+use crate::sandbox::Keeper;
+use crate::{fetch_metadata, files, outer, pages, reports};
+
+/// Which of the three kinds of host names a route is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum At {
+    Host,
+    Sandbox(Side),
+}
+
+pub(crate) struct Route {
+    pub(crate) at: At,
+    pub(crate) method: MethodFilter,
+    pub(crate) path: &'static str,
+    pub(crate) handler: fn(MethodFilter) -> MethodRouter<Arc<Shared>>,
+    /// What the OpenAPI document says about it.
+    pub(crate) operation: Option<Operation>,
+}
+
+/// What handlers share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) config: Config,
+    pub(crate) names: Arc<Names>,
+    pub(crate) keeper: Arc<Keeper>,
+    pub(crate) metrics: Arc<Metrics>,
+    /// Turns true when the server is about to stop.
+    pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
+}
+
+const HOST: At = At::Host;
+const OUTER: At = At::Sandbox(Side::Outer);
+const GUEST: At = At::Sandbox(Side::Guest);
+const GET: MethodFilter = MethodFilter::GET;
+const POST: MethodFilter = MethodFilter::POST;
+const PATCH: MethodFilter = MethodFilter::PATCH;
+const DELETE: MethodFilter = MethodFilter::DELETE;
+const OPTIONS: MethodFilter = MethodFilter::OPTIONS;
+
+macro_rules! routes {
+    ($( $at:ident $method:ident $path:literal => $handler:path $(, $operation:expr)?; )*) => {
+        pub(crate) static ROUTES: &[Route] = &[
+            $( Route {
+                at: $at,
+                method: $method,
+                path: $path,
+                handler: |method| on(method, $handler),
+                operation: routes!(@ $($operation)?),
+            }, )*
+        ];
+    };
+    (@) => { None };
+    (@ $operation:expr) => { Some($operation) };
+}
+
+routes! {
+    // --- the host origin -------------------------------------------------------------------
+    HOST GET "/" => pages::playground;
+    HOST GET "/playground/{*file}" => pages::asset;
+    HOST GET "/belljar.js" => pages::sdk;
+    HOST GET "/belljar.d.ts" => pages::sdk_types;
+    HOST GET "/healthz" => api::health::alive;
+    HOST GET "/readyz" => api::health::ready;
+    HOST GET "/metrics" => api::health::metrics;
+    HOST GET "/api/openapi.json" => api::openapi::document;
+    HOST POST "/api/v1/policy/compile" => api::compile::compile, api::compile::COMPILE;
+    HOST POST "/api/v1/sandboxes" => api::sandboxes::create, api::sandboxes::CREATE;
+    HOST GET "/api/v1/sandboxes/{id}" => api::sandboxes::read, api::sandboxes::READ;
+    HOST DELETE "/api/v1/sandboxes/{id}" => api::sandboxes::delete, api::sandboxes::DELETE;
+    HOST PATCH "/api/v1/sandboxes/{id}/files" => api::files::change, api::files::CHANGE;
+    HOST GET "/api/v1/sandboxes/{id}/reports" => api::reports::list, api::reports::LIST;
+    // --- the trusted frame -----------------------------------------------------------------
+    OUTER GET "/" => outer::document;
+    OUTER GET "/__belljar/{module}" => outer::module;
+    OUTER POST "/__belljar/reports" => reports::take;
+    OUTER OPTIONS "/__belljar/reports" => reports::preflight;
+    // --- the guest -------------------------------------------------------------------------
+    GUEST GET "/" => files::file;
+    GUEST GET "/{*path}" => files::file;
+    GUEST POST "/__belljar/reports" => reports::take;
+    GUEST OPTIONS "/__belljar/reports" => reports::preflight;
+}
+
+/// The router of one kind of host name, with what must hold for each of its routes.
+pub(crate) fn router(at: At, routes: &[Route], shared: &Arc<Shared>) -> Router {
+    let limits = &shared.config.limits;
+    let body = match at {
+        At::Host => usize::try_from(limits.body_bytes).unwrap_or(usize::MAX),
+        At::Sandbox(_) => reports::MOST_BYTES,
+    };
+    let routes = routes.iter().filter(|route| route.at == at);
+    let router = routes.fold(Router::new(), |router, route| router.route(route.path, (route.handler)(route.method)));
+    let router = match at {
+        At::Host => router
+            .fallback(api::no_route)
+            .method_not_allowed_fallback(api::no_method)
+            .layer(middleware::from_fn_with_state(Arc::clone(shared), api::guard)),
+        At::Sandbox(_) => router
+            .fallback(files::nothing)
+            .method_not_allowed_fallback(files::no_method)
+            .layer(middleware::from_fn(fetch_metadata::check)),
+    };
+    router.layer(DefaultBodyLimit::max(body)).layer(CatchPanicLayer::custom(panicked)).with_state(Arc::clone(shared))
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the layer hands the panic over")]
+fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    tracing::error!(panic = text.unwrap_or("(no text)"), "a handler panicked");
+    Problem::internal().into_response()
+}

@@ -1,0 +1,106 @@
+//! A server on a thread of its own, for tests and for programs that are not async.
+
+use std::io;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use tokio::sync::oneshot;
+
+use crate::config::Config;
+use crate::routes::{ROUTES, Route};
+use crate::server::{ServeError, Server};
+use crate::store::Store;
+
+/// Serves until the process is told to stop (SIGINT, SIGTERM); `ready` is called when it listens.
+pub fn run(config: Config, ready: impl FnOnce(&Server)) -> Result<(), ServeError> {
+    let at = config.listen;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| ServeError::Listen(at, error))?;
+    runtime.block_on(async {
+        let server = Server::bind(config).await?;
+        ready(&server);
+        server.run(told_to_stop()).await;
+        Ok(())
+    })
+}
+
+async fn told_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        // A signal that cannot be listened to ends the process by itself.
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// Stops when it is dropped.
+#[derive(Debug)]
+pub struct Running {
+    port: u16,
+    origin: String,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Running {
+    pub fn start(config: Config) -> Result<Self, ServeError> {
+        Self::start_with(config, None, ROUTES)
+    }
+
+    pub(crate) fn start_with(
+        config: Config,
+        store: Option<Arc<dyn Store>>,
+        routes: &'static [Route],
+    ) -> Result<Self, ServeError> {
+        let at = config.listen;
+        let failed = move |error: io::Error| ServeError::Listen(at, error);
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(failed)?;
+        let server = runtime.block_on(Server::bind_with(config, store, routes))?;
+        let (port, origin) = (server.address().port(), server.public_url());
+        let (stop, stopped) = oneshot::channel();
+        let thread = std::thread::Builder::new().name("belljar-serve".into()).spawn(move || {
+            runtime.block_on(server.run(async {
+                // A sender that was dropped means the same as one that was used.
+                let _ = stopped.await;
+            }));
+        });
+        Ok(Self { port, origin, stop: Some(stop), thread: Some(thread.map_err(failed)?) })
+    }
+
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// `http://localhost:41234`
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// Waits until open requests are answered and everything is written down.
+    pub fn stop(mut self) {
+        self.end();
+    }
+
+    fn end(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            let _ = stop.send(());
+        }
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.end();
+    }
+}

@@ -1,0 +1,315 @@
+//! Keeps sandboxes: memory in front, the store behind. Whoever asks for one gets it checked and ready to serve.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use belljar_policy::{Chamber, Guest, Plan, SourceExpr};
+use bytes::Bytes;
+
+use super::cache::Cache;
+use super::loaded::embedder;
+use super::quota::Quota;
+use super::{FilePath, Id, Sandbox};
+use crate::config::Limits;
+use crate::headers;
+use crate::label::{Key, Label};
+use crate::metrics::Metrics;
+use crate::names::Names;
+use crate::problem::Problem;
+use crate::reports::{Filed, Hub, Report};
+use crate::store::{Caps, Desk, FileChange, Gone, Hash, Millis, NewSandbox, Store, StoreError, Stored, Usage};
+
+#[derive(Debug)]
+pub(crate) struct Keeper {
+    names: Arc<Names>,
+    desk: Desk,
+    key: Key,
+    limits: Limits,
+    development: bool,
+    loaded: Cache<Label, Arc<Sandbox>>,
+    content: Cache<Hash, Bytes>,
+    /// Counts writes, so that what was read before one is not put into memory after it.
+    writes: Mutex<u64>,
+    creates: Quota,
+    reports: Quota,
+    hub: Hub,
+    metrics: Arc<Metrics>,
+}
+
+/// What somebody wants made, already understood.
+#[derive(Debug)]
+pub(crate) struct Making {
+    pub(crate) guest: Guest,
+    pub(crate) chamber: Chamber,
+    pub(crate) embedder: SourceExpr,
+    pub(crate) policy: String,
+    pub(crate) plan: Plan,
+    pub(crate) files: BTreeMap<FilePath, Bytes>,
+    pub(crate) ttl_seconds: Option<u64>,
+}
+
+impl Keeper {
+    pub(crate) fn new(
+        names: Arc<Names>,
+        desk: Desk,
+        key: Key,
+        limits: Limits,
+        development: bool,
+        metrics: Arc<Metrics>,
+    ) -> Self {
+        let memory = size(limits.memory_bytes);
+        Self {
+            names,
+            desk,
+            key,
+            development,
+            loaded: Cache::new(memory / 2),
+            content: Cache::new(memory / 2),
+            writes: Mutex::new(0),
+            creates: Quota::new(limits.creates_per_minute),
+            reports: Quota::new(limits.reports_per_minute),
+            hub: Hub::default(),
+            limits,
+            metrics,
+        }
+    }
+
+    /// The sandbox behind a label, if it is there, still lives, and the label is really its own.
+    pub(crate) async fn find(&self, label: &Label) -> Result<Option<Arc<Sandbox>>, StoreError> {
+        if let Some(sandbox) = self.loaded.get(label).and_then(|sandbox| self.alive(sandbox)) {
+            return Ok(Some(sandbox));
+        }
+        self.metrics.missed_memory();
+        let before = self.writes();
+        let asked = label.clone();
+        let Some(stored) = self.desk.call(move |store| store.by_label(&asked)).await? else { return Ok(None) };
+        let Some(sandbox) = self.ready(stored) else { return Ok(None) };
+        let writes = self.writes.lock().unwrap_or_else(PoisonError::into_inner);
+        if *writes == before {
+            self.loaded.put(label.clone(), Arc::clone(&sandbox), sandbox.weight());
+        }
+        drop(writes);
+        Ok(self.alive(sandbox))
+    }
+
+    pub(crate) async fn by_id(&self, id: &Id) -> Result<Option<Arc<Sandbox>>, StoreError> {
+        let asked = id.clone();
+        let stored = self.desk.call(move |store| store.by_id(&asked)).await?;
+        Ok(stored.and_then(|stored| self.ready(stored)).and_then(|sandbox| self.alive(sandbox)))
+    }
+
+    /// Makes one, or finds the chamber that this embedder has already. The flag says which.
+    pub(crate) async fn create(&self, making: Making) -> Result<(Arc<Sandbox>, bool), Problem> {
+        if let Err(wait) = self.creates.take(&making.embedder.to_string(), Instant::now()) {
+            let detail = format!(
+                "more than {} sandboxes in a minute (`limits.createsPerMinute`)",
+                self.limits.creates_per_minute
+            );
+            return Err(Problem::rate_limited(detail, wait.as_secs().max(1)));
+        }
+        let now = now();
+        let id = match making.guest {
+            // What decides about a run travels with the run; only the headers belong to the chamber.
+            Guest::Run | Guest::Tool => {
+                self.key.chamber(making.guest, &making.embedder, &headers::fingerprint(&making.plan))
+            }
+            Guest::App | Guest::Widget => Id::random().map_err(|_| Problem::internal())?,
+        };
+        let ttl = making.ttl_seconds.unwrap_or(self.limits.ttl_seconds).min(self.limits.most_ttl_seconds);
+        let new = NewSandbox {
+            label: self.key.label(making.guest, &id, &making.embedder),
+            id,
+            guest: making.guest,
+            chamber: making.chamber,
+            embedder: making.embedder.to_string(),
+            policy: making.policy,
+            files: making.files,
+            expires_at: now + seconds(ttl),
+        };
+        let caps = self.caps();
+        let created = self.desk.call(move |store| store.create(&new, caps, now)).await?;
+        self.forget(&created.gone);
+        let sandbox = self.ready(created.stored).ok_or_else(Problem::internal)?;
+        self.remember(&sandbox);
+        if created.fresh {
+            self.metrics.created();
+        }
+        Ok((sandbox, created.fresh))
+    }
+
+    pub(crate) async fn change_files(&self, id: &Id, change: FileChange) -> Result<Option<Arc<Sandbox>>, Problem> {
+        let (asked, caps) = (id.clone(), self.caps());
+        let changed = self.desk.call(move |store| store.change_files(&asked, &change, caps)).await?;
+        let Some(changed) = changed else { return Ok(None) };
+        self.forget(&changed.gone);
+        let sandbox = self.ready(changed.stored).ok_or_else(Problem::internal)?;
+        // Of two changes at once, either may get here first; so neither is kept, and the next reader asks the store.
+        *self.writes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        self.loaded.remove(&sandbox.stored.label);
+        Ok(Some(sandbox))
+    }
+
+    pub(crate) async fn remove(&self, id: &Id) -> Result<bool, StoreError> {
+        let asked = id.clone();
+        let label = self.desk.call(move |store| store.remove(&asked)).await?;
+        let there = label.is_some();
+        self.forget(&label.map(|label| Gone { id: id.clone(), label }).into_iter().collect::<Vec<_>>());
+        Ok(there)
+    }
+
+    pub(crate) async fn content(&self, hash: Hash) -> Result<Option<Bytes>, StoreError> {
+        if let Some(bytes) = self.content.get(&hash) {
+            return Ok(Some(bytes));
+        }
+        let bytes = self.desk.call(move |store| store.content(&hash)).await?;
+        if let Some(bytes) = &bytes {
+            self.content.put(hash, bytes.clone(), bytes.len() + 64);
+        }
+        Ok(bytes)
+    }
+
+    /// `false` when the sandbox reports too often; a guest can break its policy as fast as it likes.
+    pub(crate) async fn file_reports(&self, id: &Id, reports: Vec<Report>) -> Result<bool, StoreError> {
+        if self.reports.take(id.as_str(), Instant::now()).is_err() {
+            return Ok(false);
+        }
+        let (asked, keep) = (id.clone(), size(self.limits.reports));
+        let filed = self.desk.call(move |store| store.file_reports(&asked, &reports, keep, now())).await?;
+        self.metrics.reported(filed.len());
+        self.hub.tell(id, &filed);
+        Ok(true)
+    }
+
+    pub(crate) async fn reports(&self, id: &Id, after: i64) -> Result<Vec<Filed>, StoreError> {
+        let (asked, most) = (id.clone(), size(self.limits.reports));
+        self.desk.call(move |store| store.reports(&asked, after, most)).await
+    }
+
+    pub(crate) async fn usage(&self) -> Result<Usage, StoreError> {
+        self.desk.call(Store::usage).await
+    }
+
+    pub(crate) fn hub(&self) -> &Hub {
+        &self.hub
+    }
+
+    pub(crate) fn memory(&self) -> usize {
+        self.loaded.weight() + self.content.weight()
+    }
+
+    /// Writes down what was used, then takes out what is over.
+    pub(crate) async fn tidy(&self) -> Result<(), StoreError> {
+        let used: Vec<_> = self
+            .loaded
+            .values()
+            .into_iter()
+            .filter(|sandbox| sandbox.used_at() > sandbox.stored.used_at)
+            .map(|sandbox| (sandbox.stored.id.clone(), sandbox.used_at()))
+            .collect();
+        let (now, idle) = (now(), seconds(self.limits.idle_seconds));
+        let gone = self.desk.call(move |store| {
+            store.touch(&used)?;
+            store.sweep(now, now - idle)
+        });
+        let gone = gone.await?;
+        self.forget(&gone);
+        Ok(())
+    }
+
+    /// Forgets everything in memory when another process wrote to the same store.
+    pub(crate) async fn notice_others(&self, seen: &mut Option<i64>) -> Result<(), StoreError> {
+        let version = self.desk.call(Store::foreign_changes).await?;
+        if seen.replace(version).is_some_and(|seen| seen != version) {
+            *self.writes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+            self.loaded.clear();
+        }
+        Ok(())
+    }
+
+    /// Whether two secrets are the same, without telling how far they agree.
+    pub(crate) fn same_secret(&self, one: &[u8], other: &[u8]) -> bool {
+        self.key.same_secret(one, other)
+    }
+
+    fn caps(&self) -> Caps {
+        Caps {
+            sandboxes: self.limits.sandboxes,
+            sandboxes_per_embedder: self.limits.sandboxes_per_embedder,
+            bytes: self.limits.bytes,
+            sandbox_bytes: self.limits.sandbox_bytes,
+            files: self.limits.files,
+        }
+    }
+
+    /// A row that this server cannot vouch for is treated as if it were not there.
+    fn ready(&self, stored: Stored) -> Option<Arc<Sandbox>> {
+        let id = stored.id.clone();
+        let loaded = embedder(&stored.embedder).and_then(|embedder| {
+            if self.key.fits(&stored.label, stored.guest, &stored.id, &embedder) {
+                Sandbox::load(stored, &self.names, self.development)
+            } else {
+                Err("its label does not belong to it".into())
+            }
+        });
+        loaded.map(Arc::new).inspect_err(|reason| tracing::warn!(%id, reason, "a stored sandbox is not served")).ok()
+    }
+
+    fn alive(&self, sandbox: Arc<Sandbox>) -> Option<Arc<Sandbox>> {
+        let now = now();
+        let idle = now - sandbox.used_at() > seconds(self.limits.idle_seconds);
+        (now < sandbox.stored.expires_at && !idle).then_some(sandbox)
+    }
+
+    fn remember(&self, sandbox: &Arc<Sandbox>) {
+        let mut writes = self.writes.lock().unwrap_or_else(PoisonError::into_inner);
+        *writes += 1;
+        self.loaded.put(sandbox.stored.label.clone(), Arc::clone(sandbox), sandbox.weight());
+    }
+
+    fn forget(&self, gone: &[Gone]) {
+        if gone.is_empty() {
+            return;
+        }
+        let mut writes = self.writes.lock().unwrap_or_else(PoisonError::into_inner);
+        *writes += 1;
+        for gone in gone {
+            self.loaded.remove(&gone.label);
+            self.hub.close(&gone.id);
+        }
+        self.metrics.removed(gone.len());
+    }
+
+    fn writes(&self) -> u64 {
+        *self.writes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+pub(crate) fn now() -> Millis {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn size(value: u64) -> usize {
+    usize::try_from(value).unwrap_or(usize::MAX)
+}
+
+fn seconds(seconds: u64) -> Millis {
+    i64::try_from(seconds.saturating_mul(1000)).unwrap_or(i64::MAX)
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::TooManyBytes { .. } | StoreError::TooManyFiles { .. } => Self::too_large(error.to_string()),
+            StoreError::Busy | StoreError::Full(_) | StoreError::Failed(_) => {
+                tracing::error!(%error, "the store refused");
+                Self::unavailable(match error {
+                    StoreError::Full(_) => "the store is full",
+                    StoreError::Busy => "the store is busy",
+                    _ => "the store does not answer",
+                })
+            }
+        }
+    }
+}

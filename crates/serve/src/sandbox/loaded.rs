@@ -1,0 +1,123 @@
+//! A sandbox ready to be served: its policy compiled, its headers written, its documents put together.
+
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use belljar_policy::{Chamber, Diagnostics, Format, Guest, Isolation, Place, Plan, ScriptHash, Setting, SourceExpr};
+use bytes::Bytes;
+
+use crate::documents;
+use crate::headers::Seal;
+use crate::names::{Names, Shape, Side};
+use crate::store::{Hash, Millis, Stored};
+
+#[derive(Debug)]
+pub(crate) struct Sandbox {
+    pub(crate) stored: Stored,
+    pub(crate) plan: Plan,
+    pub(crate) outer: Face,
+    pub(crate) guest: Face,
+    /// When it was last asked for; written to the store now and then.
+    used_at: AtomicI64,
+}
+
+/// One of the two host names of a sandbox.
+#[derive(Debug)]
+pub(crate) struct Face {
+    pub(crate) origin: String,
+    pub(crate) url: String,
+    pub(crate) seal: Seal,
+    /// Belljar's own document at the root; apps and widgets bring theirs.
+    pub(crate) document: Option<Bytes>,
+}
+
+pub(crate) fn etag(hash: &Hash) -> http::HeaderValue {
+    http::HeaderValue::from_str(&format!("\"{}\"", hash.hex())).expect("hexadecimal is a header value")
+}
+
+impl Sandbox {
+    /// Fails when the stored policy or embedder means nothing to this version any more.
+    pub(crate) fn load(stored: Stored, names: &Names, development: bool) -> Result<Self, String> {
+        let setting = setting(names, development, stored.chamber);
+        let (plan, diagnostics) =
+            belljar_policy::compile(&stored.policy, Format::of(&stored.policy), stored.guest, &setting);
+        let plan = plan.ok_or_else(|| first(&diagnostics))?;
+        let embedder = embedder(&stored.embedder)?;
+
+        let place = |script: &str| -> Result<Place, String> {
+            let origin = |side| source(&names.origin(side, &stored.label));
+            Ok(Place {
+                outer: origin(Side::Outer)?,
+                guest: origin(Side::Guest)?,
+                embedders: vec![embedder.clone()],
+                scripts: vec![ScriptHash::sha256(Hash::of(script.as_bytes()).0)],
+                shared_site: names.shape() != Shape::Nested,
+            })
+        };
+        let (outer_script, inner_script) = (documents::outer_script(), documents::inner_script());
+        let outer = Face {
+            origin: names.origin(Side::Outer, &stored.label),
+            url: names.url(Side::Outer, &stored.label),
+            seal: Seal::new(plan.outer_headers(&place(outer_script)?)),
+            document: Some(documents::outer(&stored, &plan, names).into()),
+        };
+        let seal = Seal::new(plan.headers(&place(inner_script)?));
+        let guest = Face {
+            origin: names.origin(Side::Guest, &stored.label),
+            url: names.url(Side::Guest, &stored.label),
+            // To its own files an opaque guest is a stranger: modules and fonts are asked for across origins.
+            seal: if stored.guest == Guest::App && !plan.own_origin { seal.readable_by_opaque() } else { seal },
+            document: matches!(stored.guest, Guest::Run | Guest::Tool)
+                .then(|| documents::inner(&stored, &plan, names).into()),
+        };
+        Ok(Self { used_at: AtomicI64::new(stored.used_at), stored, plan, outer, guest })
+    }
+
+    pub(crate) fn face(&self, side: Side) -> &Face {
+        match side {
+            Side::Outer => &self.outer,
+            Side::Guest => &self.guest,
+        }
+    }
+
+    pub(crate) fn used(&self, now: Millis) {
+        self.used_at.fetch_max(now, Ordering::Relaxed);
+    }
+
+    pub(crate) fn used_at(&self) -> Millis {
+        self.used_at.load(Ordering::Relaxed)
+    }
+
+    /// What it takes in memory, roughly: headers, documents, the Plan, the list of files.
+    pub(crate) fn weight(&self) -> usize {
+        let documents = [&self.outer, &self.guest].into_iter().filter_map(|face| face.document.as_ref());
+        let files = self.stored.files.keys().map(|path| path.as_str().len() + 128).sum::<usize>();
+        32 * 1024 + 2 * self.stored.policy.len() + documents.map(Bytes::len).sum::<usize>() + files
+    }
+}
+
+/// What this server can enforce.
+pub(crate) fn setting(names: &Names, development: bool, tool_chamber: Chamber) -> Setting {
+    let isolation = if names.shape() == Shape::Single { Isolation::Single } else { Isolation::Labels };
+    // There is no egress proxy, so a rule that needs one does not compile.
+    Setting { isolation, egress: false, development, permissive: false, tool_chamber }
+}
+
+/// An origin that a header can name.
+pub(crate) fn embedder(text: &str) -> Result<SourceExpr, String> {
+    let origin = source(text)?;
+    if !origin.fits_a_header() {
+        return Err(format!("`{text}` is an IPv6 address, which no `frame-ancestors` can name"));
+    }
+    Ok(origin)
+}
+
+fn source(text: &str) -> Result<SourceExpr, String> {
+    match SourceExpr::parse(text) {
+        Ok(parsed) if parsed.value.to_string() == text && !parsed.value.scheme().is_socket() => Ok(parsed.value),
+        _ => Err(format!("`{}` is not an origin", text.chars().take(100).collect::<String>())),
+    }
+}
+
+fn first(diagnostics: &Diagnostics) -> String {
+    diagnostics.iter().next().map_or_else(|| "the policy does not compile".into(), |one| one.message.clone())
+}

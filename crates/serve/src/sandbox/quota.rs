@@ -1,0 +1,73 @@
+//! How often somebody may do something: a bucket of turns for each, refilled with time.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+#[derive(Debug)]
+pub(crate) struct Quota {
+    per_minute: f64,
+    buckets: Mutex<HashMap<String, Bucket>>,
+}
+
+#[derive(Debug)]
+struct Bucket {
+    turns: f64,
+    filled: Instant,
+}
+
+impl Quota {
+    /// Whole buckets are forgotten when there are more than this.
+    const MOST_BUCKETS: usize = 10_000;
+
+    pub(crate) fn new(per_minute: u64) -> Self {
+        Self { per_minute: per_minute as f64, buckets: Mutex::default() }
+    }
+
+    /// Takes a turn, or says how long to wait for one.
+    pub(crate) fn take(&self, who: &str, now: Instant) -> Result<(), Duration> {
+        let most = self.per_minute;
+        let per_second = most / 60.0;
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= Self::MOST_BUCKETS && !buckets.contains_key(who) {
+            buckets.retain(|_, bucket| bucket.at(now, most, per_second) < most);
+            // So many busy embedders at once are one crowd: all newcomers wait.
+            if buckets.len() >= Self::MOST_BUCKETS {
+                return Err(Duration::from_secs(60));
+            }
+        }
+        let bucket = buckets.entry(who.to_owned()).or_insert(Bucket { turns: most, filled: now });
+        bucket.turns = bucket.at(now, most, per_second);
+        bucket.filled = now;
+        if bucket.turns < 1.0 {
+            return Err(Duration::from_secs_f64((1.0 - bucket.turns) / per_second));
+        }
+        bucket.turns -= 1.0;
+        Ok(())
+    }
+}
+
+impl Bucket {
+    fn at(&self, now: Instant, most: f64, per_second: f64) -> f64 {
+        (self.turns + now.saturating_duration_since(self.filled).as_secs_f64() * per_second).min(most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_come_back_with_time_and_only_to_their_owner() {
+        let quota = Quota::new(60);
+        let start = Instant::now();
+        for _ in 0..60 {
+            assert_eq!(quota.take("a", start), Ok(()));
+        }
+        let wait = quota.take("a", start).unwrap_err();
+        assert!(wait > Duration::from_millis(900) && wait <= Duration::from_secs(1), "{wait:?}");
+        assert_eq!(quota.take("b", start), Ok(()));
+        assert_eq!(quota.take("a", start + Duration::from_secs(1)), Ok(()));
+        assert!(quota.take("a", start + Duration::from_secs(1)).is_err());
+    }
+}

@@ -1,0 +1,213 @@
+//! Listening, accepting, and stopping without leaving anything behind.
+
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use belljar_policy::SourceExpr;
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+
+use crate::config::{Config, Isolation, StoreAt};
+use crate::connection;
+use crate::headers::{HostOrigin, Seal};
+use crate::host::Front;
+use crate::label::Key;
+use crate::metrics::Metrics;
+use crate::names::{Names, Shape, Side};
+use crate::routes::{At, ROUTES, Route, Shared, router};
+use crate::sandbox::Keeper;
+use crate::store::{Desk, Sqlite, Store, StoreError};
+
+/// Why a server could not start.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    #[error("{0} is taken by another program; choose another with `--listen`")]
+    PortTaken(SocketAddr),
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, io::Error),
+    #[error("the store {0}: {1}")]
+    Store(String, String),
+    #[error("{0}")]
+    Config(String),
+}
+
+impl ServeError {
+    /// As the command line ends: 2 for wrong use, 3 where it cannot run here.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Config(_) => 2,
+            Self::PortTaken(_) | Self::Listen(..) | Self::Store(..) => 3,
+        }
+    }
+}
+
+/// A server that listens and does not answer yet.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    front: Arc<Front>,
+    shared: Arc<Shared>,
+    stopping: watch::Sender<bool>,
+}
+
+impl Server {
+    pub async fn bind(config: Config) -> Result<Self, ServeError> {
+        Self::bind_with(config, None, ROUTES).await
+    }
+
+    /// With another store or other routes than the ordinary ones.
+    pub(crate) async fn bind_with(
+        config: Config,
+        store: Option<Arc<dyn Store>>,
+        routes: &'static [Route],
+    ) -> Result<Self, ServeError> {
+        config.check().map_err(ServeError::Config)?;
+        let listener = TcpListener::bind(config.listen).await.map_err(|error| match error.kind() {
+            io::ErrorKind::AddrInUse => ServeError::PortTaken(config.listen),
+            _ => ServeError::Listen(config.listen, error),
+        })?;
+        let address = listener.local_addr().map_err(|error| ServeError::Listen(config.listen, error))?;
+        let names = Arc::new(names(&config, address.port()).map_err(ServeError::Config)?);
+        let metrics = Arc::new(Metrics::default());
+        let (desk, key) = open(store, &config.store).await?;
+        let keeper =
+            Keeper::new(Arc::clone(&names), desk, key, config.limits.clone(), config.development, Arc::clone(&metrics));
+        let keeper = Arc::new(keeper);
+        let (stopping, stopped) = watch::channel(false);
+        let shared = Arc::new(Shared {
+            config,
+            names: Arc::clone(&names),
+            keeper: Arc::clone(&keeper),
+            metrics: Arc::clone(&metrics),
+            stopping: stopped,
+        });
+        let tightest = Seal::tightest(&names);
+        let front = Front {
+            host: router(At::Host, routes, &shared),
+            outer: router(At::Sandbox(Side::Outer), routes, &shared),
+            guest: router(At::Sandbox(Side::Guest), routes, &shared),
+            host_origin: HostOrigin::new(&names),
+            sealed_refusal: tightest.after_status_line().into(),
+            tightest,
+            patience: Duration::from_secs(shared.config.limits.timeout_seconds),
+            names,
+            keeper,
+            metrics,
+        };
+        Ok(Self { listener, address, front: Arc::new(front), shared, stopping })
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Where people and pages reach it.
+    pub fn public_url(&self) -> String {
+        self.shared.names.public().to_string()
+    }
+
+    /// Answers until `stop` is over, then lets open requests end.
+    pub async fn run(self, stop: impl Future<Output = ()>) {
+        let Self { listener, front, shared, stopping, .. } = self;
+        let chores = tokio::spawn(chores(Arc::clone(&shared), shared.stopping.clone()));
+        let seats =
+            Arc::new(Semaphore::new(usize::try_from(shared.config.limits.connections).unwrap_or(usize::MAX >> 4)));
+        let graceful = GracefulShutdown::new();
+        let mut stop = std::pin::pin!(stop);
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                () = &mut stop => break,
+            };
+            let stream = match accepted {
+                Ok((stream, _)) => stream,
+                Err(error) => {
+                    // Out of file descriptors, mostly: give connections a moment to end.
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    continue;
+                }
+            };
+            let Ok(seat) = Arc::clone(&seats).try_acquire_owned() else {
+                front.metrics.refused_connection();
+                continue;
+            };
+            front.metrics.connected();
+            let (front, watcher) = (Arc::clone(&front), graceful.watcher());
+            tokio::spawn(async move {
+                if let Err(error) = watcher.watch(connection::serve(stream, front)).await {
+                    tracing::debug!(%error, "a connection ended early");
+                }
+                drop(seat);
+            });
+        }
+        drop(listener);
+        // Streams end by themselves when they are told; everything else has a time limit of its own.
+        let _ = stopping.send(true);
+        shared.keeper.hub().close_all();
+        let patience = Duration::from_secs(shared.config.limits.timeout_seconds.min(10));
+        if tokio::time::timeout(patience, graceful.shutdown()).await.is_err() {
+            tracing::warn!("connections were still open when the server stopped");
+        }
+        let _ = chores.await;
+        if let Err(error) = shared.keeper.tidy().await {
+            tracing::warn!(%error, "the last use of sandboxes was not written down");
+        }
+    }
+}
+
+async fn open(store: Option<Arc<dyn Store>>, at: &StoreAt) -> Result<(Desk, Key), ServeError> {
+    let named = at.to_string();
+    let at = at.clone();
+    let opened = tokio::task::spawn_blocking(move || {
+        let store = match (store, at) {
+            (Some(store), _) => store,
+            (None, StoreAt::File(path)) => Arc::new(Sqlite::open(&path)?),
+            (None, StoreAt::Memory) => Arc::new(Sqlite::in_memory()?),
+        };
+        let key = store.key()?;
+        Ok::<_, StoreError>((Desk::new(store), key))
+    });
+    let opened = opened.await.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())));
+    opened.map_err(|error| ServeError::Store(named, error.to_string()))
+}
+
+/// What has to be done now and then.
+async fn chores(shared: Arc<Shared>, mut stopping: watch::Receiver<bool>) {
+    let mut ticks = tokio::time::interval(Duration::from_secs(1));
+    let mut seen = None;
+    let mut turn = 0_u64;
+    loop {
+        tokio::select! {
+            _ = ticks.tick() => {}
+            _ = stopping.wait_for(|stopping| *stopping) => return,
+        }
+        let done = shared.keeper.notice_others(&mut seen).await;
+        turn += 1;
+        let done = if turn.is_multiple_of(10) { done.and(shared.keeper.tidy().await) } else { done };
+        if let Err(error) = done {
+            tracing::warn!(%error, "the store could not be tidied; it is tried again");
+        }
+    }
+}
+
+fn names(config: &Config, port: u16) -> Result<Names, String> {
+    let public = match &config.public_url {
+        Some(url) => url.clone(),
+        None => {
+            let parsed = SourceExpr::parse(&format!("http://localhost:{port}"));
+            parsed.map_err(|_| "the host origin cannot be named".to_owned())?.value
+        }
+    };
+    let local = config.base == "localhost" || config.base.ends_with(".localhost");
+    Ok(match config.isolation {
+        Isolation::Single => Names::new(public, "127.0.0.1", Shape::Single),
+        Isolation::Labels if local => Names::new(public, &config.base, Shape::Nested),
+        Isolation::Labels => Names::new(public, &config.base, Shape::Flat),
+    })
+}

@@ -1,0 +1,176 @@
+//! What must survive: sandboxes, their files, reports, and the key of the labels.
+//!
+//! The trait is blocking and knows nothing of HTTP; [`Desk`] takes its calls off the async threads. Content is
+//! addressed by its SHA-256, so the same file in a thousand sandboxes is kept once.
+
+mod desk; // blocking calls, off the async threads and bounded
+mod sql; // the statements, in SQL that SQLite and PostgreSQL both read
+mod sqlite;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use belljar_policy::{Chamber, Guest};
+use bytes::Bytes;
+
+pub(crate) use desk::Desk;
+pub(crate) use sqlite::Sqlite;
+
+use crate::label::{Key, Label};
+use crate::reports::{Filed, Report};
+use crate::sandbox::{FilePath, Id};
+
+/// Milliseconds since 1970.
+pub(crate) type Millis = i64;
+
+pub(crate) trait Store: Send + Sync + 'static {
+    /// The key of the labels, made at the first start.
+    fn key(&self) -> Result<Key, StoreError>;
+
+    /// Writes a new sandbox, first making room by taking out the ones that were not used for longest. One of the same
+    /// id that is there already stays as it is but lives on.
+    fn create(&self, new: &NewSandbox, caps: Caps, now: Millis) -> Result<Created, StoreError>;
+
+    fn by_label(&self, label: &Label) -> Result<Option<Stored>, StoreError>;
+
+    fn by_id(&self, id: &Id) -> Result<Option<Stored>, StoreError>;
+
+    /// Puts and removes files in one step.
+    fn change_files(&self, id: &Id, change: &FileChange, caps: Caps) -> Result<Option<Changed>, StoreError>;
+
+    fn remove(&self, id: &Id) -> Result<Option<Label>, StoreError>;
+
+    /// Takes out everything that expired, and everything unused since `idle_since`.
+    fn sweep(&self, now: Millis, idle_since: Millis) -> Result<Vec<Gone>, StoreError>;
+
+    /// Notes when sandboxes were last used.
+    fn touch(&self, used: &[(Id, Millis)]) -> Result<(), StoreError>;
+
+    fn content(&self, hash: &Hash) -> Result<Option<Bytes>, StoreError>;
+
+    /// Keeps reports, the newest `keep` of a sandbox.
+    fn file_reports(&self, id: &Id, reports: &[Report], keep: usize, now: Millis) -> Result<Vec<Filed>, StoreError>;
+
+    /// Reports with a number above `after`, oldest first.
+    fn reports(&self, id: &Id, after: i64, most: usize) -> Result<Vec<Filed>, StoreError>;
+
+    fn usage(&self) -> Result<Usage, StoreError>;
+
+    /// Changes whenever somebody else wrote to the same store.
+    fn foreign_changes(&self) -> Result<i64, StoreError>;
+}
+
+/// SHA-256 of a file's bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Hash(pub(crate) [u8; 32]);
+
+impl Hash {
+    pub(crate) fn of(bytes: &[u8]) -> Self {
+        use sha2::Digest as _;
+        Self(sha2::Sha256::digest(bytes).into())
+    }
+
+    pub(crate) fn hex(&self) -> String {
+        data_encoding::HEXLOWER.encode(&self.0)
+    }
+}
+
+impl fmt::Debug for Hash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.hex())
+    }
+}
+
+/// A sandbox that is to be.
+#[derive(Clone, Debug)]
+pub(crate) struct NewSandbox {
+    pub(crate) id: Id,
+    pub(crate) label: Label,
+    pub(crate) guest: Guest,
+    pub(crate) chamber: Chamber,
+    pub(crate) embedder: String,
+    /// The policy as JSON or TOML text, as it was sent.
+    pub(crate) policy: String,
+    pub(crate) files: BTreeMap<FilePath, Bytes>,
+    pub(crate) expires_at: Millis,
+}
+
+/// A sandbox that is.
+#[derive(Clone, Debug)]
+pub(crate) struct Stored {
+    pub(crate) id: Id,
+    pub(crate) label: Label,
+    pub(crate) guest: Guest,
+    pub(crate) chamber: Chamber,
+    pub(crate) embedder: String,
+    pub(crate) policy: String,
+    pub(crate) created_at: Millis,
+    pub(crate) expires_at: Millis,
+    pub(crate) used_at: Millis,
+    pub(crate) files: BTreeMap<FilePath, StoredFile>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct StoredFile {
+    pub(crate) hash: Hash,
+    pub(crate) size: u64,
+}
+
+#[derive(Debug)]
+pub(crate) struct Created {
+    pub(crate) stored: Stored,
+    /// False when it was there already.
+    pub(crate) fresh: bool,
+    pub(crate) gone: Vec<Gone>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Changed {
+    pub(crate) stored: Stored,
+    pub(crate) gone: Vec<Gone>,
+}
+
+/// A sandbox that was taken out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Gone {
+    pub(crate) id: Id,
+    pub(crate) label: Label,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FileChange {
+    pub(crate) put: BTreeMap<FilePath, Bytes>,
+    pub(crate) remove: Vec<FilePath>,
+}
+
+/// How much there may be. All but the last two make room by removing what was not used for longest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caps {
+    pub(crate) sandboxes: u64,
+    pub(crate) sandboxes_per_embedder: u64,
+    pub(crate) bytes: u64,
+    /// Of one sandbox.
+    pub(crate) sandbox_bytes: u64,
+    /// Of one sandbox.
+    pub(crate) files: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Usage {
+    pub(crate) sandboxes: u64,
+    pub(crate) bytes: u64,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StoreError {
+    #[error("the store is busy")]
+    Busy,
+    #[error("the store is full: {0}")]
+    Full(String),
+    #[error("the store failed: {0}")]
+    Failed(String),
+    #[error("the sandbox would hold {bytes} bytes; `limits.sandboxBytes` is {most}")]
+    TooManyBytes { bytes: u64, most: u64 },
+    #[error("the sandbox would hold {files} files; `limits.files` is {most}")]
+    TooManyFiles { files: u64, most: u64 },
+}

@@ -1,0 +1,147 @@
+//! A guest's files: content types from a list, hostile paths that find nothing, one content kept once.
+
+use serde_json::json;
+
+use super::client::{ask, create, host_of, start};
+
+#[test]
+fn types_come_from_a_list() {
+    let server = start();
+    let files = json!({
+        "/index.html": "<p>", "/a.js": "", "/b.MJS": "", "/c.css": "", "/d.svg": "", "/e.json": "", "/f.wasm": "", "/g": "", "/h.exe": "",
+        "/i.xhtml": "", "/j.html.": "", "/k.php": "", "/ä ö.txt": "",
+    });
+    let sandbox = create(&server, &json!({ "guest": "app", "files": files }));
+    let host = host_of(&sandbox, "guestUrl");
+    for (path, content_type) in [
+        ("/a.js", "text/javascript; charset=utf-8"),
+        ("/b.MJS", "text/javascript; charset=utf-8"),
+        ("/c.css", "text/css; charset=utf-8"),
+        ("/d.svg", "image/svg+xml"),
+        ("/e.json", "application/json"),
+        ("/f.wasm", "application/wasm"),
+        ("/g", "application/octet-stream"),
+        ("/h.exe", "application/octet-stream"),
+        ("/i.xhtml", "application/octet-stream"),
+        ("/j.html.", "application/octet-stream"),
+        ("/k.php", "application/octet-stream"),
+        ("/%C3%A4%20%C3%B6.txt", "text/plain; charset=utf-8"),
+    ] {
+        let answer = ask(&server, "GET", path).host(&host).header("Sec-Fetch-Dest", "empty").send();
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some(content_type)), "{path}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.body.len(), 0, "an empty file is a file");
+    }
+}
+
+#[test]
+fn hostile_paths_find_nothing() {
+    let server = start();
+    let files = json!({ "/index.html": "index", "/etc/passwd": "mine", "/a/index.html": "a", "/%61": "x" });
+    let refused =
+        ask(&server, "POST", "/api/v1/sandboxes").api().json(&json!({ "guest": "app", "files": files })).send();
+    assert_eq!(refused.status, 422, "a percent sign would make two names for one file");
+    let files = json!({ "/index.html": "index", "/etc/passwd": "mine", "/a/index.html": "a" });
+    let sandbox = create(&server, &json!({ "guest": "app", "files": files }));
+    let host = host_of(&sandbox, "guestUrl");
+    let get = |path: &str| ask(&server, "GET", path).host(&host).frame().send();
+    for (path, text) in [
+        ("/", "index"),
+        ("/index.html", "index"),
+        ("/?q=../../x", "index"),
+        ("/a/", "a"),
+        ("/%65tc/passwd", "mine"),
+        ("/%2Findex.html", ""),
+    ] {
+        let answer = get(path);
+        assert_eq!(answer.text() == text, answer.status == 200, "{path}: {}", answer.text());
+    }
+    let long = format!("/{}", "../".repeat(3_000));
+    for path in [
+        "//",
+        "//index.html",
+        "/../index.html",
+        "/./index.html",
+        "/a/../index.html",
+        "/%2e%2e/index.html",
+        "/a/..%2findex.html",
+        "/a%2f..%2findex.html",
+        "/..%5cindex.html",
+        "/\\index.html",
+        "/index.html%00",
+        "/index.html%00.js",
+        "/index.html%0a",
+        "/index.html/",
+        "/a",
+        "/INDEX.HTML",
+        "/%252e%252e/index.html",
+        "/%c0%ae%c0%ae/index.html",
+        "/%ff",
+        "/%",
+        "/%2",
+        "/%zz",
+        "/;/index.html",
+        "/index.html;x",
+        long.as_str(),
+        "/__belljar",
+        "/__belljar/",
+        "/%5F%5Fbelljar/reports",
+        "/etc%2fpasswd/..",
+    ] {
+        assert_eq!(get(path).status, 404, "{path}");
+    }
+    assert_eq!(get("/etc%2fpasswd").text(), "mine", "decoded once, and then looked up in a map");
+}
+
+#[test]
+fn opaque_guests_can_load_their_own_modules_and_nobody_else_can() {
+    let server = start();
+    let files = json!({ "/index.html": "", "/m.js": "export {}" });
+    let opaque = create(&server, &json!({ "guest": "app", "files": files }));
+    let own =
+        create(&server, &json!({ "guest": "app", "files": files, "policy": { "sandbox": { "storage": "own" } } }));
+    let widget = create(&server, &json!({ "guest": "widget", "html": "" }));
+    let allowed = |sandbox: &serde_json::Value, key: &str| {
+        let answer = ask(&server, "GET", "/").host(&host_of(sandbox, key)).frame().header("Origin", "null").send();
+        answer.header("access-control-allow-origin").map(str::to_owned)
+    };
+    assert_eq!(allowed(&opaque, "guestUrl").as_deref(), Some("null"));
+    for (sandbox, key) in [(&opaque, "outerUrl"), (&own, "guestUrl"), (&own, "outerUrl"), (&widget, "guestUrl")] {
+        assert_eq!(allowed(sandbox, key), None);
+    }
+}
+
+#[test]
+fn many_readers_and_one_writer_never_see_half_a_change() {
+    let server = start();
+    let sandbox = create(&server, &json!({ "guest": "app", "files": { "/index.html": "0", "/a": "0", "/b": "0" } }));
+    let host = host_of(&sandbox, "guestUrl");
+    let path = format!("/api/v1/sandboxes/{}/files", sandbox["id"].as_str().unwrap());
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                let mut newest = 0;
+                for _ in 0..60 {
+                    let seen: u32 = ask(&server, "GET", "/a")
+                        .host(&host)
+                        .header("Sec-Fetch-Dest", "empty")
+                        .send()
+                        .text()
+                        .parse()
+                        .unwrap();
+                    assert!(seen >= newest, "{seen} after {newest}: an old version came back");
+                    newest = seen;
+                }
+            });
+        }
+        scope.spawn(|| {
+            for turn in 1..=40_u32 {
+                let files = json!({ "files": { "/a": turn.to_string(), "/b": turn.to_string() } });
+                assert_eq!(ask(&server, "PATCH", &path).api().json(&files).send().status, 200);
+                // What was acknowledged is what the next request sees.
+                let seen = ask(&server, "GET", "/b").host(&host).header("Sec-Fetch-Dest", "empty").send().text();
+                assert_eq!(seen, turn.to_string());
+            }
+        });
+    });
+}

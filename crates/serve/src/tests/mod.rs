@@ -1,0 +1,13 @@
+//! The server over real connections, from inside the crate: the walk over every route needs the table of routes, and
+//! a store that fails needs to be put in.
+
+mod callers; // who may use the API
+mod client; // a small HTTP client that can lie
+mod every_route; // every route, method and error path carries the full header set
+mod faults; // full disks, locked stores, slow clients
+mod files; // a guest's files and hostile paths
+mod hosts; // forged and odd `Host` values
+mod lifetimes; // TTL, idleness, eviction, quotas
+mod reports; // what browsers post, lists and streams
+mod sandboxes; // create, read, change, delete
+mod single; // one host name for all

@@ -1,0 +1,52 @@
+//! What the server writes into the documents of both frames. No secrets: a guest may read the inner one.
+
+use crate::handshake::Guest;
+use crate::run::Chamber;
+use serde::{Deserialize, Serialize};
+
+/// The data block `<script type="application/json" id="belljar">` of the outer frame, which stops when it does not fit
+/// its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OuterSetup {
+    /// [`crate::PROTOCOL_VERSION`] of the server.
+    pub protocol: u32,
+    /// The sandbox, as the API names it.
+    pub sandbox_id: String,
+    /// What lives in it.
+    pub guest: Guest,
+    /// Where it lives.
+    pub chamber: Chamber,
+    /// The outer frame's own origin; bound to sandbox and embedder by the label in its host name.
+    pub origin: String,
+    /// The one page that may talk to it.
+    pub embedder: String,
+    /// The guest's document.
+    pub guest_url: String,
+    /// The origin the guest's messages come from: `null` where it is opaque.
+    pub guest_origin: String,
+    /// The `sandbox` attribute of the guest's frame.
+    pub sandbox: String,
+    /// The `allow` attribute of the guest's frame.
+    pub allow: String,
+    /// The gate's module, on the outer frame's own origin, named by its hash.
+    pub gate_url: String,
+    /// JSON of the gate's rules for what the document itself says; the gate's module reads it.
+    pub gate_rules: String,
+}
+
+/// The same for the guest's document of a run or a tool.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InnerSetup {
+    /// [`crate::PROTOCOL_VERSION`] of the server.
+    pub protocol: u32,
+    /// What lives in it.
+    pub guest: Guest,
+    /// Where it lives.
+    pub chamber: Chamber,
+    /// The origin of the frame around it, the only one it takes a port from.
+    pub outer: String,
+}

@@ -1,0 +1,81 @@
+import type { Guarantee, LostReason } from "../generated/wire.ts";
+import { lost, RpcFailure } from "../shared/failure.ts";
+import { BelljarError } from "./error.ts";
+import { Emitter, type JarEvents } from "./events.ts";
+import { type OuterChannel, type OuterFrame, openFrame } from "./frame.ts";
+import { createSandbox, type PolicyInput } from "./server.ts";
+
+/** The warm outer frame of one server, shared by all jars of this page that ask for the same. */
+export interface Chamber {
+  readonly channel: OuterChannel;
+  readonly guarantees: readonly Guarantee[];
+  readonly events: Emitter;
+  remove(): void;
+}
+
+export interface OpenOptions {
+  readonly server: URL;
+  readonly policy: PolicyInput | undefined;
+  readonly timeoutMs: number;
+}
+
+/** `onLost` is called once, when the chamber can no longer be used. */
+export async function openChamber(options: OpenOptions, onLost: () => void): Promise<Chamber> {
+  const { server, policy, timeoutMs } = options;
+  const events = new Emitter();
+  let frame: OuterFrame | undefined;
+  let gone = false;
+  const lose = (event: JarEvents["lost"]) => {
+    if (gone) return;
+    gone = true;
+    onLost();
+    frame?.remove(lost(event.reason));
+    events.emit("lost", event);
+  };
+  const frameEvents = {
+    onLost: (reason: LostReason) => lose({ reason, failure: lost(reason).failure }),
+    hears: {
+      lost: lose,
+      audit: (event: JarEvents["audit"]) => events.emit("audit", event),
+      violation: (event: JarEvents["violation"]) => events.emit("violation", event),
+      dropped: (event: JarEvents["dropped"]) => events.emit("dropped", event),
+    },
+  };
+  const place = await createSandbox(server, policy, AbortSignal.timeout(timeoutMs)).catch((error: unknown) => {
+    throw error instanceof BelljarError ? error : silent(server, timeoutMs, error);
+  });
+  // A frame may be slow because the machine is: it is made once more before it counts as lost.
+  const open = () => openFrame(place, timeoutMs / 2, frameEvents);
+  const opened = await open()
+    .catch((error: unknown) => (isSilent(error) ? open() : Promise.reject(error)))
+    .catch((error: unknown) => {
+      throw isSilent(error) ? blocked(place.outerOrigin, error) : BelljarError.from(error);
+    });
+  frame = opened;
+  return {
+    channel: opened.channel,
+    guarantees: opened.ready.guarantees,
+    events,
+    remove() {
+      gone = true;
+      events.clear();
+      opened.remove(RpcFailure.of("ABORTED", "The jar was closed."));
+    },
+  };
+}
+
+function isSilent(error: unknown): boolean {
+  return error instanceof Error && error.message === lost("silent").message;
+}
+
+function silent(server: URL, timeoutMs: number, cause: unknown): BelljarError {
+  const message = `${server.origin} took the request and did not answer it in ${timeoutMs} ms.`;
+  return new BelljarError("SERVER_UNREACHABLE", message, { cause });
+}
+
+function blocked(origin: string, cause: unknown): BelljarError {
+  const message =
+    `The frame at ${origin} never answered, also not to the second try. Check that this page's CSP lets \`frame-src\` ` +
+    "reach it and that no extension blocks it.";
+  return new BelljarError("SANDBOX_LOST", message, { cause });
+}

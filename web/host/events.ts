@@ -1,0 +1,41 @@
+import type { AuditEvent, Dropped, Lost, Violation } from "../generated/wire.ts";
+
+/** What a jar tells while it is open. */
+export interface JarEvents {
+  /** The sandbox is gone; every open call ends with `SANDBOX_LOST`. */
+  readonly lost: Lost;
+  /** What the gate decided about something the guest said, written before it was acted on. */
+  readonly audit: AuditEvent;
+  /** Something the browser's policy stopped. */
+  readonly violation: Violation;
+  /** Messages that nobody read, because they are not part of the protocol. */
+  readonly dropped: Dropped;
+}
+
+type Listener<Event> = (event: Event) => void;
+
+/** Calls its listeners in the order they came. A listener that throws disturbs nobody else. */
+export class Emitter {
+  readonly #listeners = new Map<keyof JarEvents, Set<Listener<never>>>();
+
+  /** Returns the way to stop listening. */
+  on<Name extends keyof JarEvents>(name: Name, listener: Listener<JarEvents[Name]>): () => void {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener as Listener<never>));
+    return () => listeners.delete(listener as Listener<never>);
+  }
+
+  emit<Name extends keyof JarEvents>(name: Name, event: JarEvents[Name]): void {
+    for (const listener of [...(this.#listeners.get(name) ?? [])] as Listener<JarEvents[Name]>[]) {
+      try {
+        listener(event);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  }
+
+  clear(): void {
+    this.#listeners.clear();
+  }
+}

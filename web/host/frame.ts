@@ -1,0 +1,98 @@
+import { type HostToOuter, isOuterToHost, type LostReason, type OuterToHost, type Ready } from "../generated/wire.ts";
+import { overPort, overWindow } from "../shared/carrier.ts";
+import { Channel, type Hears, type Timer } from "../shared/channel.ts";
+import { lost, type RpcFailure } from "../shared/failure.ts";
+import { disagreement, givePort } from "../shared/handshake.ts";
+import type { Place } from "./server.ts";
+
+export type OuterChannel = Channel<HostToOuter, OuterToHost>;
+
+export interface FrameEvents {
+  /** Its document is not the one any more that took the port. */
+  onLost(reason: LostReason): void;
+  /** What is heard over the port, but for `ready`. */
+  readonly hears: Hears<OuterToHost>;
+}
+
+/** A hidden outer frame whose port this page holds. */
+export interface OuterFrame {
+  readonly channel: OuterChannel;
+  readonly ready: Ready;
+  /** Leaves nothing behind: no element, no port, no listener, no timer. What is still open ends with `failure`. */
+  remove(failure: RpcFailure): void;
+}
+
+/** Makes the frame and shakes hands with it. Rejects when it has not answered within `slowMs`; nothing is left then. */
+export function openFrame(place: Place, slowMs: number, events: FrameEvents): Promise<OuterFrame> {
+  return new Promise((resolve, reject) => {
+    const frame = element(place);
+    let channel: OuterChannel | undefined;
+    let loads = 0;
+    const lose = (reason: LostReason) => {
+      events.onLost(reason);
+      fail(reason);
+    };
+    const onLoad = () => {
+      loads++;
+      if (loads > 1) lose("navigated");
+    };
+    // A frame that somebody takes away says nothing any more, not even that.
+    const observer = new MutationObserver(() => {
+      if (!frame.isConnected) lose("removed");
+    });
+    const remove = (failure: RpcFailure) => {
+      clearTimeout(slow);
+      observer.disconnect();
+      doorway.close();
+      channel?.close(failure);
+      frame.removeEventListener("load", onLoad);
+      frame.remove();
+    };
+    const fail = (reason: LostReason) => {
+      remove(lost(reason));
+      reject(lost(reason));
+    };
+    const slow = setTimeout(fail, slowMs, "silent");
+    frame.addEventListener("load", onLoad);
+    document.documentElement.append(frame);
+    observer.observe(document.documentElement, { childList: true });
+    const doorway = overWindow(window, frame.contentWindow as Window, place.outerOrigin, () => {});
+    doorway.listen(
+      ({ data, ports }) => {
+        if (ports.length > 0 || !isOuterToHost(data) || !("method" in data) || data.method !== "awake") return;
+        const nonce = crypto.getRandomValues(new Uint8Array(16)).toString();
+        const port = givePort(doorway, new MessageChannel(), "run", nonce);
+        doorway.close();
+        const hears: Hears<OuterToHost> = {
+          ...events.hears,
+          ready: (ready) => {
+            if (ready.nonce !== nonce || !channel) return;
+            const reason = disagreement(ready);
+            if (reason) return fail(reason);
+            clearTimeout(slow);
+            resolve({ channel, ready, remove });
+          },
+        };
+        channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears });
+      },
+      () => {},
+    );
+  });
+}
+
+function element({ allow, outerUrl, sandbox }: Place): HTMLIFrameElement {
+  const frame = document.createElement("iframe");
+  frame.hidden = true;
+  frame.title = "Belljar";
+  frame.setAttribute("sandbox", sandbox);
+  frame.allow = allow;
+  // Without a referrer Firefox hides the page's origin from the frame, which then cannot see that it is in its place.
+  frame.referrerPolicy = "strict-origin";
+  frame.src = outerUrl;
+  return frame;
+}
+
+const timer: Timer = {
+  set: (work, ms) => setTimeout(work, ms),
+  clear: (handle) => clearTimeout(handle as number),
+};

@@ -1,0 +1,66 @@
+import { type ErrorCode, isErrorCode } from "../generated/wire.ts";
+import { BelljarError } from "./error.ts";
+
+/** Where the server put a sandbox, and the attributes its frame gets. */
+export interface Place {
+  readonly id: string;
+  readonly outerUrl: string;
+  readonly outerOrigin: string;
+  readonly sandbox: string;
+  readonly allow: string;
+}
+
+/** A policy as `interfaces` has it: TOML or JSON text, or the same as an object. */
+export type PolicyInput = string | Readonly<Record<string, unknown>>;
+
+/** Asks the server for a sandbox. `signal` ends the request; its reason is passed on. */
+export async function createSandbox(server: URL, policy: PolicyInput | undefined, signal: AbortSignal): Promise<Place> {
+  const response = await ask(new URL("api/v1/sandboxes", server), { guest: "run", policy }, signal);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw refusal(server, response.status, body);
+  return read(server, body);
+}
+
+async function ask(url: URL, body: object, signal: AbortSignal): Promise<Response> {
+  const headers = { "content-type": "application/json" };
+  try {
+    return await fetch(url, { method: "POST", headers, body: JSON.stringify(body), credentials: "omit", signal });
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason;
+    const message =
+      `No answer from ${url.origin}. Check that \`belljar serve\` runs there, that its \`hosts.allow\` lists ` +
+      `${location.origin}, and that this page's CSP lets \`connect-src\` reach it.`;
+    throw new BelljarError("SERVER_UNREACHABLE", message, { cause });
+  }
+}
+
+function refusal(server: URL, status: number, body: unknown): BelljarError {
+  const problem = (typeof body === "object" && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  const { code, title, detail, ...data } = problem;
+  const known: ErrorCode = isErrorCode(code) ? code : "SERVER_UNREACHABLE";
+  const said = [title, detail].filter((part) => typeof part === "string").join(" ");
+  return new BelljarError(known, said || `${server.origin} answered with status ${status}.`, { data });
+}
+
+/** Tokens a trusted frame can have. A server that asks for more is not one of ours. */
+const TOKENS = ["scripts", "same-origin", "forms", "popups", "modals", "downloads"].map((name) => `allow-${name}`);
+
+function read(server: URL, body: unknown): Place {
+  const { id, outerUrl, sandbox, allow } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  if (
+    typeof id === "string" &&
+    typeof outerUrl === "string" &&
+    typeof sandbox === "string" &&
+    typeof allow === "string"
+  ) {
+    const url = URL.canParse(outerUrl) ? new URL(outerUrl) : undefined;
+    // A frame on this page's own origin could do whatever the page can, and `javascript:` would be the page.
+    const apart =
+      url && /^https?:$/.test(url.protocol) && url.origin !== location.origin && url.origin !== server.origin;
+    if (apart && sandbox.split(" ").every((token) => TOKENS.includes(token))) {
+      return { id, outerUrl, outerOrigin: url.origin, sandbox, allow };
+    }
+  }
+  const message = `${server.origin} answered with something that is no sandbox. Is a Belljar server of this SDK's version there?`;
+  throw new BelljarError("SERVER_UNREACHABLE", message);
+}

@@ -1,0 +1,9 @@
+// The document of a run or a tool: opaque, and without a way to anybody but the frame around it. Opened in a tab, in
+// another frame, or with an origin, it does nothing.
+
+import { isCaged } from "../shared/cage.ts";
+import { open } from "./plane.ts";
+import { readSetup } from "./setup.ts";
+
+const setup = readSetup();
+if (setup && self.origin === "null" && isCaged(window)) void open(setup);

@@ -1,0 +1,16 @@
+import type { OuterSetup } from "../generated/wire.ts";
+import { isCaged } from "../shared/cage.ts";
+
+/**
+ * Whether this frame stands where the server meant it to: on its own host name, inside the one page it was made for,
+ * with a guest that is not of its own origin. `frame-ancestors` says the same by header; this holds where a header got
+ * lost on the way.
+ */
+export function standsInPlace(setup: OuterSetup): boolean {
+  if (!isCaged(window) || location.origin !== setup.origin || self.origin !== setup.origin) return false;
+  const guest = new URL(setup.guestUrl, location.href).origin;
+  if (guest === setup.origin || guest === setup.embedder || setup.embedder === setup.origin) return false;
+  // A browser without this list still has `targetOrigin` and `event.origin` to name the embedder by.
+  const ancestors = location.ancestorOrigins as DOMStringList | undefined;
+  return ancestors === undefined || ancestors[0] === setup.embedder;
+}

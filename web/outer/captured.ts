@@ -1,0 +1,38 @@
+// The globals this realm uses, as they are before anything else runs. The bundler puts this module first and lets every
+// free name below refer to it, in our code and in what the wasm binding generator wrote; a test shows that nothing else
+// is reached for once the frame is up.
+
+export const {
+  addEventListener,
+  Array,
+  ArrayBuffer,
+  BigInt,
+  clearTimeout,
+  DataView,
+  document,
+  Error,
+  fetch,
+  FinalizationRegistry,
+  JSON,
+  location,
+  Map,
+  MessageChannel,
+  Number,
+  Object,
+  parent,
+  performance,
+  Promise,
+  Reflect,
+  removeEventListener,
+  Set,
+  setTimeout,
+  String,
+  Symbol,
+  TextDecoder,
+  TextEncoder,
+  TypeError,
+  Uint8Array,
+  URL,
+  WebAssembly,
+  crypto,
+} = globalThis;

@@ -1,0 +1,175 @@
+import {
+  type Decision,
+  type Dropped,
+  type Echo,
+  type HostToOuter,
+  isHostToOuter,
+  type LostReason,
+  type OuterSetup,
+  type OuterToHost,
+} from "../generated/wire.ts";
+import { overPort, overWindow } from "../shared/carrier.ts";
+import { Channel, NOTHING } from "../shared/channel.ts";
+import { lost, RpcFailure } from "../shared/failure.ts";
+import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
+import type { Parcel } from "../shared/parcel.ts";
+import { timer } from "./clock.ts";
+import { type Gate, startGate } from "./gate.ts";
+import { guarantees } from "./guarantees.ts";
+import { type GuestChannel, GuestFrame } from "./guest.ts";
+import { Refusals } from "./refusals.ts";
+
+/** How long the guest's document has for an answer of its own; then it is asked once more whether it is there. */
+const ANSWER_MS = 5_000;
+
+/** The guest chose it, so it does not decide how long it is. */
+const MOST_OF_A_URL = 2_048;
+
+/** Everything between host and guest. The three things that take time, port, gate and guest, start at once. */
+export class Plane {
+  readonly #setup: OuterSetup;
+  readonly #gate: Promise<Gate>;
+  readonly #guest: GuestFrame;
+  readonly #fromHost = new Refusals(
+    "HostToOuter",
+    (dropped) => this.#dropped(dropped),
+    () => {},
+  );
+  readonly #fromGuest = new Refusals(
+    "InnerToOuter",
+    (dropped) => this.#dropped(dropped),
+    () => this.#lose("flooded"),
+  );
+  #host: Channel<OuterToHost, HostToOuter> | undefined;
+  /** What every call ends with once the guest is gone. */
+  #gone: RpcFailure | undefined;
+  #lost: LostReason | undefined;
+
+  constructor(setup: OuterSetup) {
+    this.#setup = setup;
+    this.#gate = startGate(setup.gateUrl, setup.gateRules);
+    this.#gate.catch(() => this.#lose("gate"));
+    this.#guest = new GuestFrame(setup, {
+      onLost: (reason) => this.#lose(reason),
+      onRefused: this.#fromGuest.count,
+    });
+    document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
+    const doorway = overWindow(window, parent, setup.embedder, (source) => this.#onStranger(source));
+    void takePort(doorway, (data) => this.#hello(data), this.#fromHost.count).then((taken) => this.#open(taken));
+  }
+
+  #hello(data: unknown) {
+    if (!isHostToOuter(data) || !("method" in data) || data.method !== "hello") return undefined;
+    return data.params.guest === this.#setup.guest ? data.params : undefined;
+  }
+
+  #open({ port, hello }: Taken): void {
+    this.#host = new Channel<OuterToHost, HostToOuter>(overPort(port), {
+      guard: isHostToOuter,
+      timer,
+      answers: {
+        ping: () => NOTHING,
+        echo: (params, buffers) => this.#echo(params, buffers),
+        close: () => this.#close(),
+      },
+      onRefused: this.#fromHost.count,
+    });
+    this.#host.notify("ready", ready(hello, guarantees(this.#setup.chamber)));
+    this.#fromHost.notice();
+    this.#fromGuest.notice();
+    if (disagreement(hello)) this.#lose("protocol");
+    else this.#tellLost();
+  }
+
+  async #echo(params: Echo, buffers: readonly ArrayBuffer[]): Promise<Parcel<Echo>> {
+    const [gate, guest] = await this.#standing();
+    const answer = await this.#answer(guest, guest.request("echo", params, { deadlineMs: ANSWER_MS, buffers }));
+    this.#pass(this.#decide(() => gate.decide("output", "", answer.value.value, answer.buffers)));
+    return answer;
+  }
+
+  /** Gate and guest, once both stand; without either there is no way through. */
+  async #standing(): Promise<readonly [Gate, GuestChannel]> {
+    try {
+      return await Promise.all([this.#gate, this.#guest.ready]);
+    } catch (error) {
+      throw this.#gone ?? error;
+    }
+  }
+
+  /** A gate that fails counts as closed, for this message and for all that follow. */
+  #decide(decide: () => Decision): Decision {
+    try {
+      return decide();
+    } catch {
+      this.#lose("gate");
+      throw lost("gate");
+    }
+  }
+
+  /**
+   * A guest's document that misses its time is asked whether it is there; if it does not say so either, it is lost.
+   * Its own errors stay here: their words have not been through the gate, and their codes would pass for ours.
+   */
+  async #answer<Value>(guest: GuestChannel, answer: Promise<Value>): Promise<Value> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (!(error instanceof RpcFailure) || error.remote) {
+        throw RpcFailure.of("EXECUTION_ERROR", "The guest's document failed to answer. [EXECUTION_ERROR]");
+      }
+      if (error.code === "TIMEOUT") {
+        await guest.request("ping", {}, { deadlineMs: ANSWER_MS }).catch(() => this.#lose("silent"));
+      }
+      throw this.#gone ?? error;
+    }
+  }
+
+  /** Written down first, then acted on. Returns only when the message may be sent on. */
+  #pass({ audit, refused, stop }: Decision): void {
+    this.#host?.notify("audit", audit);
+    if (stop) this.#lose("flooded");
+    if (refused) throw RpcFailure.from(refused);
+  }
+
+  #close() {
+    this.#gone ??= RpcFailure.of("ABORTED", "The jar was closed. [ABORTED]");
+    this.#guest.end(this.#gone);
+    return NOTHING;
+  }
+
+  #lose(reason: LostReason): void {
+    if (this.#gone) return;
+    this.#lost = reason;
+    this.#gone = lost(reason);
+    this.#guest.end(this.#gone);
+    this.#tellLost();
+  }
+
+  #tellLost(): void {
+    if (this.#lost) this.#host?.notify("lost", { reason: this.#lost, failure: lost(this.#lost).failure });
+  }
+
+  #dropped(dropped: Dropped): boolean {
+    this.#host?.notify("dropped", dropped);
+    return this.#host !== undefined;
+  }
+
+  #onStranger(source: unknown): void {
+    if (!this.#guest.owns(source)) this.#fromHost.count();
+  }
+
+  /** Not forgeable by the guest: the browser tells this frame what its own policy stopped the guest from doing. */
+  #onViolation(event: SecurityPolicyViolationEvent): void {
+    this.#host?.notify("violation", {
+      source: "outer",
+      directive: event.effectiveDirective,
+      blocked: event.blockedURI.slice(0, MOST_OF_A_URL),
+      document: undefined,
+      line: undefined,
+      column: undefined,
+    });
+    // Engines differ in what is left in a frame whose navigation was stopped. It tried to leave: it is gone.
+    if (event.effectiveDirective === "frame-src") this.#lose("navigated");
+  }
+}

@@ -1,0 +1,225 @@
+import type { Carrier } from "./carrier.ts";
+import type { Notifications, ParamsOf, Requests, ResultOf } from "./edge.ts";
+import { RpcFailure } from "./failure.ts";
+import { type Parcel, pack, parcel, unpack } from "./parcel.ts";
+
+/** What a realm hands in, because nothing here names a global. */
+export interface Timer {
+  set(work: () => void, ms: number): unknown;
+  clear(handle: unknown): void;
+}
+
+/** The part of `AbortSignal` a request needs. */
+export interface Signal {
+  readonly aborted: boolean;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+export interface RequestOptions {
+  /** There is no request without one. */
+  readonly deadlineMs: number;
+  readonly signal?: Signal | undefined;
+  readonly buffers?: readonly ArrayBuffer[];
+}
+
+/** One function per request that may arrive; what has none is refused. */
+export type Answers<In, Out> = {
+  readonly [Method in Requests<In>]?: (
+    params: ParamsOf<In, Method>,
+    buffers: readonly ArrayBuffer[],
+  ) => Promise<Parcel<ResultOf<Out, Method>>> | Parcel<ResultOf<Out, Method>>;
+};
+
+/** One function per notification that may arrive; what has none is refused. */
+export type Hears<In> = {
+  readonly [Method in Notifications<In>]?: (params: ParamsOf<In, Method>, buffers: readonly ArrayBuffer[]) => void;
+};
+
+export interface ChannelOptions<In, Out> {
+  readonly guard: (message: unknown) => message is In;
+  readonly timer: Timer;
+  readonly answers?: Answers<In, Out>;
+  readonly hears?: Hears<In>;
+  /** Called for each message that was not read, after it was counted. */
+  readonly onRefused?: (count: number) => void;
+}
+
+/** The shape every guard has made sure of. */
+type Message =
+  | { readonly id: number; readonly method: string; readonly params: unknown }
+  | { readonly id?: undefined; readonly method: string; readonly params: unknown }
+  | {
+      readonly id: number;
+      readonly method?: undefined;
+      readonly result: { readonly of: string; readonly value: unknown };
+    }
+  | {
+      readonly id: number;
+      readonly method?: undefined;
+      readonly result?: undefined;
+      readonly error: Parameters<typeof RpcFailure.from>[0];
+    };
+
+interface Pending {
+  readonly method: string;
+  settle(outcome: Parcel<unknown> | RpcFailure): void;
+}
+
+/**
+ * JSON-RPC 2.0 over anything that carries messages. `Out` is the edge it speaks, `In` the one it hears.
+ * What fails the guard, answers nothing that was asked, or asks what nobody answers is refused and counted.
+ */
+export class Channel<Out, In> {
+  readonly #carrier: Carrier;
+  readonly #options: ChannelOptions<In, Out>;
+  readonly #pending = new Map<number, Pending>();
+  /** Requests given up on: their late answers are neither wanted nor an offence. */
+  readonly #givenUp = new Set<number>();
+  #lastId = 0;
+  #refused = 0;
+  #closed: RpcFailure | undefined;
+
+  constructor(carrier: Carrier, options: ChannelOptions<In, Out>) {
+    this.#carrier = carrier;
+    this.#options = options;
+    carrier.listen(
+      ({ data, ports }) => this.#receive(data, ports.length),
+      () => this.#refuse(),
+    );
+  }
+
+  /** Messages that were not read. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Requests that wait for their answer. */
+  get open(): number {
+    return this.#pending.size;
+  }
+
+  request<Method extends Requests<Out>>(
+    method: Method,
+    params: ParamsOf<Out, Method>,
+    options: RequestOptions,
+  ): Promise<Parcel<ResultOf<In, Method>>> {
+    return new Promise((resolve, reject) => {
+      const { deadlineMs, signal, buffers = [] } = options;
+      if (this.#closed) return reject(this.#closed);
+      if (signal?.aborted) return reject(aborted());
+      const id = ++this.#lastId;
+      const giveUp = (failure: RpcFailure) => {
+        this.#givenUp.add(id);
+        this.#pending.get(id)?.settle(failure);
+      };
+      const onAbort = () => giveUp(aborted());
+      const onTime = () =>
+        giveUp(RpcFailure.of("TIMEOUT", `No answer to \`${method}\` in ${deadlineMs} ms. [TIMEOUT]`));
+      const timeout = this.#options.timer.set(onTime, deadlineMs);
+      signal?.addEventListener("abort", onAbort);
+      const settle = (outcome: Parcel<unknown> | RpcFailure) => {
+        this.#pending.delete(id);
+        this.#options.timer.clear(timeout);
+        signal?.removeEventListener("abort", onAbort);
+        if (outcome instanceof RpcFailure) reject(outcome);
+        else resolve(outcome as Parcel<ResultOf<In, Method>>);
+      };
+      this.#pending.set(id, { method, settle });
+      try {
+        this.#post({ jsonrpc: "2.0", id, method, params }, buffers);
+      } catch (error) {
+        settle(RpcFailure.of("INVALID_PARAMS", `\`${method}\` cannot be sent: ${error} [INVALID_PARAMS]`));
+      }
+    });
+  }
+
+  notify<Method extends Notifications<Out>>(
+    method: Method,
+    params: ParamsOf<Out, Method>,
+    buffers: readonly ArrayBuffer[] = [],
+  ): void {
+    if (!this.#closed) this.#post({ jsonrpc: "2.0", method, params }, buffers);
+  }
+
+  /** Ends every open request with `failure`, and all that are made later. */
+  close(failure: RpcFailure): void {
+    if (this.#closed) return;
+    this.#closed = failure;
+    this.#carrier.close();
+    for (const pending of [...this.#pending.values()]) pending.settle(failure);
+    this.#givenUp.clear();
+  }
+
+  #receive(data: unknown, ports: number): void {
+    const opened = ports === 0 ? unpack(data) : undefined;
+    if (!opened || !this.#options.guard(opened.value)) {
+      this.#refuse();
+      return;
+    }
+    const message = opened.value as unknown as Message;
+    if (message.method === undefined) this.#settle(message, opened.buffers);
+    else if (message.id === undefined) this.#hear(message.method, message.params, opened.buffers);
+    else void this.#answer(message.id, message.method, message.params, opened.buffers);
+  }
+
+  #settle(message: Extract<Message, { readonly method?: undefined }>, buffers: readonly ArrayBuffer[]): void {
+    const { id } = message;
+    const pending = this.#pending.get(id);
+    if (!pending) {
+      if (!this.#givenUp.delete(id)) this.#refuse();
+    } else if (message.result === undefined) {
+      pending.settle(RpcFailure.from(message.error));
+    } else if (message.result.of === pending.method) {
+      pending.settle({ value: message.result.value, buffers });
+    } else {
+      this.#refuse();
+    }
+  }
+
+  #hear(method: string, params: unknown, buffers: readonly ArrayBuffer[]): void {
+    const hear = own(this.#options.hears, method);
+    if (hear) hear(params, buffers);
+    else this.#refuse();
+  }
+
+  async #answer(id: number, method: string, params: unknown, buffers: readonly ArrayBuffer[]): Promise<void> {
+    const answer = own(this.#options.answers, method);
+    try {
+      if (!answer) {
+        this.#refuse();
+        throw RpcFailure.of("INVALID_PARAMS", `Nobody answers \`${method}\` here. [INVALID_PARAMS]`);
+      }
+      const { value, buffers: sent } = (await answer(params, buffers)) as Parcel<unknown>;
+      if (!this.#closed) this.#post({ jsonrpc: "2.0", id, result: { of: method, value } }, sent);
+    } catch (error) {
+      const failure =
+        error instanceof RpcFailure ? error : RpcFailure.of("EXECUTION_ERROR", `${error} [EXECUTION_ERROR]`);
+      if (!this.#closed) this.#post({ jsonrpc: "2.0", id, error: failure.toError() }, []);
+    }
+  }
+
+  #post(message: object, buffers: readonly ArrayBuffer[]): void {
+    this.#carrier.post(pack(message, buffers), buffers);
+  }
+
+  #refuse(): void {
+    this.#refused++;
+    this.#options.onRefused?.(this.#refused);
+  }
+}
+
+/** Nothing to say, and nothing travelling with it. */
+export const NOTHING = parcel({});
+
+function aborted(): RpcFailure {
+  return RpcFailure.of("ABORTED", "The host stopped it. [ABORTED]");
+}
+
+/** Its own function of that name, never one of a prototype. */
+function own(
+  table: object | undefined,
+  name: string,
+): ((params: unknown, buffers: readonly ArrayBuffer[]) => unknown) | undefined {
+  return table && Object.hasOwn(table, name) ? (table as Record<string, never>)[name] : undefined;
+}

@@ -1,0 +1,46 @@
+// A message and the buffers that travel with it: `[message, ArrayBuffer, …]`, or the bare message without buffers.
+
+/** A value, and the buffers its slots name. */
+export interface Parcel<Value> {
+  readonly value: Value;
+  readonly buffers: readonly ArrayBuffer[];
+}
+
+export function parcel<Value>(value: Value, buffers: readonly ArrayBuffer[] = []): Parcel<Value> {
+  return { value, buffers };
+}
+
+export function pack(message: object, buffers: readonly ArrayBuffer[]): unknown {
+  return buffers.length === 0 ? message : [message, ...buffers];
+}
+
+/** `undefined` when it is no parcel: something else than buffers behind the message, or one that no slot names. */
+export function unpack(data: unknown): Parcel<unknown> | undefined {
+  if (!Array.isArray(data)) return named(data) === 0 ? { value: data, buffers: [] } : undefined;
+  const [value, ...buffers] = data;
+  if (buffers.length === 0 || !buffers.every(isBuffer) || named(value) !== buffers.length) return undefined;
+  return { value, buffers };
+}
+
+/** How many slots a message names when they are 0, 1, 2, … in any order, each once; else -1. */
+function named(message: unknown): number {
+  const slots: number[] = [];
+  collect(message, slots, 0);
+  return slots.sort((a, b) => a - b).every((slot, index) => slot === index) ? slots.length : -1;
+}
+
+/** Deeper than any message of the protocol: a guard refuses what is deeper, so nothing is missed. */
+const DEEPEST = 8;
+
+function collect(value: unknown, slots: number[], depth: number): void {
+  if (typeof value !== "object" || value === null || depth > DEEPEST) return;
+  for (const key of Object.keys(value)) {
+    const part = (value as Record<string, unknown>)[key];
+    if (key === "slot" && typeof part === "number") slots.push(part);
+    else collect(part, slots, depth + 1);
+  }
+}
+
+function isBuffer(value: unknown): value is ArrayBuffer {
+  return value instanceof ArrayBuffer;
+}

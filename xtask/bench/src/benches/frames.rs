@@ -1,0 +1,93 @@
+//! Connecting to a sandbox and talking with its guest, in Chromium, beside the plain way of doing the same.
+
+use crate::row::{Mark, Row};
+use crate::{Place, measure};
+use anyhow::{Context, Result};
+use belljar_browsers::{Browser, Engine, Options, Response, Site};
+use belljar_serve::{Config, Running};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::fs;
+use std::time::Duration;
+
+/// Connecting starts processes, so the middle one of many counts.
+const COLD_STARTS: usize = 15;
+const SDK_MOST_BYTES: f64 = 15_000.0;
+
+pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
+    let server = Running::start(Config::for_tests())?;
+    let mut deadlines = belljar_browsers::Deadlines::default();
+    deadlines.session = Duration::from_secs(300);
+    let browser = Options::new(Engine::Chromium).deadlines(deadlines).start()?;
+    let mut rows = cold(&browser, &server)?;
+    rows.extend(talking(&browser, &server)?);
+    rows.push(size(place)?);
+    Ok(rows)
+}
+
+/// Each time from a page on an origin that was never seen before, so that the sandbox's host name, site and process are
+/// new too. The frame beside it is on a new site as well, and carries as many bytes as the outer frame's document.
+fn cold(browser: &Browser, server: &Running) -> Result<Vec<Row>> {
+    let (mut connects, mut frames) = (Vec::new(), Vec::new());
+    for turn in 0..COLD_STARTS {
+        let site = pages(server)?;
+        let args = json!({ "server": server.origin(), "plain": site.url(&format!("plain{turn}.localhost"), "/same-bytes"), "turn": turn });
+        browser.goto(&site.url("localhost", "/"))?;
+        browser.wait_for::<bool>("return globalThis.bench !== undefined", ())?;
+        let (connect, frame): (f64, f64) = browser.run("return await bench.cold(args)", args)?;
+        connects.push(connect);
+        frames.push(frame);
+    }
+    let (connect, frame) = (measure::median(connects), measure::median(frames));
+    Ok(vec![
+        row("connect, cold", "ms", connect, Some(frame), None),
+        row("connect, cold, in loads of one such frame", "x", connect / frame, None, Some(Mark::AtMost(1.3))),
+    ])
+}
+
+#[derive(Deserialize)]
+struct Talk {
+    second: f64,
+    ours: f64,
+    plain: f64,
+}
+
+fn talking(browser: &Browser, server: &Running) -> Result<Vec<Row>> {
+    let site = pages(server)?;
+    browser.goto(&site.url("localhost", "/"))?;
+    browser.wait_for::<bool>("return globalThis.bench !== undefined", ())?;
+    let args = json!({ "server": server.origin(), "relay": site.url("relay.localhost", "/relay") });
+    let talk: Talk = browser.run_within(Duration::from_secs(60), "return await bench.talking(args)", args)?;
+    Ok(vec![
+        row("second connect in the same page", "ms", talk.second, None, Some(Mark::AtMost(5.0))),
+        row("host to guest and back, one at a time", "/s", talk.ours, Some(talk.plain), None),
+        row("the same, to a plain relay of two hops", "x", talk.ours / talk.plain, None, Some(Mark::AtLeast(0.9))),
+    ])
+}
+
+fn size(place: &Place) -> Result<Row> {
+    let path = place.root.join("web/dist/manifest.json");
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let manifest: Value = serde_json::from_str(&text)?;
+    let gzip = manifest["host/belljar.js"]["gzip"].as_f64().context("the SDK is not in the manifest")?;
+    Ok(row("SDK, gzipped", "B", gzip, None, Some(Mark::AtMost(SDK_MOST_BYTES))))
+}
+
+fn pages(server: &Running) -> Result<Site> {
+    let host = include_str!("frames/host.html").replace("SERVER", server.origin());
+    let outer = belljar_assets::get("outer/main.js").context("the outer frame's script is not built in")?;
+    let script = String::from_utf8_lossy(outer.bytes).into_owned();
+    Ok(Site::start(move |request| match request.path.as_str() {
+        "/" => Response::html(&*host),
+        "/same-bytes" => {
+            Response::html(format!("<!doctype html><title>plain</title><script type=text/plain>{script}</script>"))
+        }
+        "/relay" => Response::html(include_str!("frames/relay.html")),
+        "/echo" => Response::html(include_str!("frames/echo.html")),
+        _ => Response::not_found(),
+    })?)
+}
+
+fn row(name: &str, unit: &str, value: f64, baseline: Option<f64>, mark: Option<Mark>) -> Row {
+    Row { name: name.into(), unit: unit.into(), value, baseline, mark }
+}

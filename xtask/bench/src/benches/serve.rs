@@ -1,0 +1,86 @@
+//! How many outer documents a second `belljar serve` gives out, beside nginx with the same bytes and headers.
+//! Where nginx is not installed, a bare hyper server stands in for it.
+
+mod load; // connections that ask again and again
+mod nginx; // the baseline
+mod plain; // what stands in for it
+
+use crate::Place;
+use crate::row::{Mark, Row};
+use anyhow::{Context, Result, bail};
+use load::Request;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
+
+/// What the server sends, to be sent by others.
+struct Sample {
+    headers: Vec<(String, String)>,
+    body: Vec<u8>,
+}
+
+pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
+    let (_server, origin) = start()?;
+    let port: u16 = origin.rsplit(':').next().and_then(|port| port.parse().ok()).context("a port")?;
+    let body = "{\"guest\":\"run\"}";
+    let create = Request::new(port, "POST", "/api/v1/sandboxes", &format!("localhost:{port}"), body);
+    let made: serde_json::Value = serde_json::from_slice(&create.once()?.body)?;
+    let url = made["outerUrl"].as_str().context("the API names the outer document")?;
+    let host = url.trim_start_matches("http://").trim_end_matches('/').to_owned();
+
+    let ours = Request::new(port, "GET", "/", &host, "");
+    let answer = ours.once()?;
+    if answer.status != 200 {
+        bail!("the outer document was answered with {}", answer.status);
+    }
+    let of_the_server = ["content-length", "date", "connection"];
+    let headers = answer.headers.into_iter().filter(|(name, _)| !of_the_server.contains(&name.as_str())).collect();
+    let sample = Sample { headers, body: answer.body };
+
+    let (name, value, baseline) = match nginx::start(&sample)? {
+        Some(nginx) => compared("nginx", &ours, &Request::new(nginx.port, "GET", "/", "localhost", ""))?,
+        None => {
+            let plain = plain::start(sample)?;
+            compared("bare hyper (nginx is not installed)", &ours, &Request::new(plain, "GET", "/", "localhost", ""))?
+        }
+    };
+    let row = |name: String, unit: &str, value, baseline, mark| Row { name, unit: unit.into(), value, baseline, mark };
+    Ok(vec![
+        row(format!("outer document served, beside {name}"), "/s", value, Some(baseline), None),
+        row(format!("outer document served, share of {name}"), "x", value / baseline, None, Some(Mark::AtLeast(0.7))),
+    ])
+}
+
+/// Taken in turns, so that a machine that gets slower does so for both.
+fn compared(name: &'static str, ours: &Request, theirs: &Request) -> Result<(&'static str, f64, f64)> {
+    let mut best = [0.0_f64; 2];
+    for _ in 0..3 {
+        for (best, request) in best.iter_mut().zip([ours, theirs]) {
+            *best = best.max(request.per_second()?);
+        }
+    }
+    Ok((name, best[0], best[1]))
+}
+
+/// Ends with its owner.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn start() -> Result<(Process, String)> {
+    // Built by `cargo xtask bench` into the same folder as this program.
+    let belljar = std::env::current_exe()?.with_file_name("belljar");
+    let mut command = Command::new(&belljar);
+    command.args(["serve", "--listen", "127.0.0.1:0", "--store", "sqlite::memory:"]).stdout(Stdio::piped());
+    let mut child = command.spawn().with_context(|| format!("cannot start {}", belljar.display()))?;
+    let output = child.stdout.take().context("its output")?;
+    let process = Process(child);
+    let mut line = String::new();
+    BufReader::new(output).read_line(&mut line)?;
+    let origin = line.trim().strip_prefix("Belljar is on ").with_context(|| format!("it said {line:?}"))?;
+    Ok((process, origin.to_owned()))
+}
