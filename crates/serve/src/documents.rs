@@ -108,4 +108,11 @@ mod tests {
             assert!(!script.contains("</script") && !script.contains("<!--"));
         }
     }
+
+    #[test]
+    fn what_the_documents_need_is_built_in() {
+        for path in ["outer/main.js", "inner/main.js", "modules/gate.wasm", "host/belljar.js", "host/belljar.d.ts"] {
+            assert!(belljar_assets::get(path).is_some_and(|asset| !asset.bytes.is_empty()), "{path}");
+        }
+    }
 }
