@@ -127,7 +127,7 @@ pub(crate) fn a_replaced_outer_frame_gets_no_answers(browser: &Browser) -> Resul
         ("the page itself", "document.querySelector('iframe').src = args.usurper", "navigated"),
         ("the page, by its window", "frames[0].location = args.usurper", "navigated"),
         ("a reload", "document.querySelector('iframe').src = document.querySelector('iframe').src", "navigated"),
-        ("removing the element", "document.querySelector('iframe').remove()", "removed", "navigated"),
+        ("removing the element", "document.querySelector('iframe').remove()", "removed"),
         ("moving the element", "document.body.append(document.querySelector('iframe'))", "navigated"),
     ];
     for (name, way, reason) in ways {

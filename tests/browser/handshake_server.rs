@@ -34,6 +34,7 @@ pub(crate) fn a_page_on_another_origin_gets_its_answers(browser: &Browser) -> Re
              return {
                  small: await jar.echo({ from: location.origin }),
                  large: (await jar.echo(large)) === large,
+                 invalid: await Belljar.connect({ server: args, policy: { unknown: 1 } }).catch((error) => [error.code, error.data.diagnostics.length]),
                  surrogate: await jar.echo('\\ud800').catch((error) => error.code),
                  audit,
                  closed: jar.guarantees.run.filter((row) => row.closed).length > 5,
@@ -44,6 +45,7 @@ pub(crate) fn a_page_on_another_origin_gets_its_answers(browser: &Browser) -> Re
         assert_eq!(seen["small"], json!({ "from": site.origin(host) }));
         assert_eq!((&seen["large"], &seen["closed"]), (&json!(true), &json!(true)));
         assert_eq!(seen["surrogate"], "INVALID_PARAMS");
+        assert_eq!(seen["invalid"], json!(["POLICY_INVALID", 1]));
         assert_eq!(seen["audit"], json!([["output", "admitted"], ["output", "admitted"], ["output", "refused"]]));
         outers.push(seen["outer"].clone());
 

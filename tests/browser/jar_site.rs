@@ -137,10 +137,9 @@ fn created(request: &Request) -> Response {
         &Setting::default(),
     );
     let Some(plan) = plan else {
-        let problem = json!({
-            "code": "POLICY_INVALID", "title": "The policy does not compile.", "status": 422,
-            "diagnostics": diagnostics.to_json(Some(&policy)),
-        });
+        let mut problem = diagnostics.to_json(Some(&policy));
+        problem["code"] = json!("POLICY_INVALID");
+        problem["title"] = json!("The policy does not compile.");
         return Response::new(422).header("content-type", "application/problem+json").body(problem.to_string());
     };
     let (outer, guest) = sandbox(request);
