@@ -12,9 +12,9 @@ const OWN: &str = "allow-scripts allow-same-origin";
 const WRITE: &str = "
     const tried = {};
     const attempt = async (name, work) => { try { await work(); tried[name] = 'done' } catch (error) { tried[name] = error.name } };
-    globalThis.heard = [];
-    globalThis.channel = new BroadcastChannel('shared');
-    channel.onmessage = ({ data }) => heard.push(data);
+    window.heard = [];
+    window.channel = new BroadcastChannel('shared');
+    window.channel.onmessage = ({ data }) => window.heard.push(data);
     await attempt('local', () => localStorage.setItem('secret', args));
     await attempt('session', () => sessionStorage.setItem('secret', args));
     await attempt('cookie', () => { document.cookie = `secret=${args}; path=/` });
@@ -26,7 +26,7 @@ const WRITE: &str = "
         open.onerror = () => reject(open.error);
     }));
     await attempt('caches', async () => (await caches.open('shared')).put('/secret', new Response(args)));
-    channel.postMessage(args);
+    window.channel.postMessage(args);
     return tried";
 
 /// Reads all of it.
@@ -44,7 +44,7 @@ const READ: &str = "
     }));
     await attempt('caches', async () => { const hit = await (await caches.open('shared')).match('/secret'); return hit && hit.text() });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    if (globalThis.heard.length > 0) seen.heard = heard.join();
+    if (window.heard.length > 0) seen.heard = window.heard.join();
     return seen";
 
 pub(crate) fn two_sandboxes_share_nothing(browser: &Browser) -> Result<()> {
@@ -68,7 +68,7 @@ pub(crate) fn two_sandboxes_share_nothing(browser: &Browser) -> Result<()> {
     for id in ["same", "other"] {
         inside(
             id,
-            "globalThis.heard = []; globalThis.ear = new BroadcastChannel('shared'); ear.onmessage = ({ data }) => heard.push(data)",
+            "window.heard = []; window.ear = new BroadcastChannel('shared'); window.ear.onmessage = ({ data }) => window.heard.push(data)",
             "",
         )?;
     }
@@ -131,7 +131,7 @@ pub(crate) fn a_tab_of_its_own_is_harmless(browser: &Browser) -> Result<()> {
             // The control: in a frame the same document does run.
             origin.show(browser, "guest", sandbox["guestUrl"].as_str().context("a URL")?, Some("allow-scripts"))?;
             browser.enter_frame("#guest")?;
-            assert!(browser.run::<bool>("return globalThis.ran === true", ())?);
+            assert!(browser.run::<bool>("return window.ran === true", ())?);
             browser.top_frame()?;
             browser.run::<()>("document.getElementById('guest').remove()", ())?;
         }
@@ -139,7 +139,7 @@ pub(crate) fn a_tab_of_its_own_is_harmless(browser: &Browser) -> Result<()> {
     for url in urls {
         browser.goto(&url)?;
         let seen: Value = browser
-            .run("return { ran: globalThis.ran === true, title: document.title, text: document.body.innerText }", ())?;
+            .run("return { ran: window.ran === true, title: document.title, text: document.body.innerText }", ())?;
         assert_eq!((&seen["ran"], &seen["title"]), (&json!(false), &json!("")), "{url}");
         assert!(seen["text"].as_str().is_some_and(|text| text.contains("shown in a frame")), "{url}: {seen}");
     }

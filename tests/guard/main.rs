@@ -1,8 +1,10 @@
 //! The guard against real JavaScript: programs mean the same raw and hardened, every loop and call
 //! is really metered, and nothing ordinary is refused.
 
+mod conformance; // test262's parser corpus, and a thousand files from npm
 mod corpus; // tests/benign, and programs made by the grammar
 mod forms; // every loop and call form spins raw and stops hardened
 mod grammar; // odd combinations, from a fixed seed
 mod rewrites; // one folder per rewrite
+mod meters; // a second look at every output
 mod node; // one Node process for a whole batch

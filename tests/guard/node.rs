@@ -7,6 +7,8 @@ use std::process::{Command, Stdio};
 use belljar_guard::{Language, Options, blocked, harden};
 use serde_json::{Value, json};
 
+use crate::meters;
+
 pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("guard")
 }
@@ -14,6 +16,8 @@ pub(crate) fn folder() -> PathBuf {
 /// A program with its hardened form, as the scripts in this folder read it.
 pub(crate) fn job(name: &str, source: &str, expression: bool, options: &Options) -> Value {
     let hardened = harden(source, options).unwrap_or_else(|refused| panic!("{name} is refused:\n{refused}\n{source}"));
+    let missing = meters::unmetered(&hardened.code, &hardened.names.prefix);
+    assert!(missing.is_empty(), "{name}: {missing:#?}");
     // Raw TypeScript cannot be run: what is compared is JavaScript.
     assert_eq!(options.language, Language::Js, "{name}");
     json!({

@@ -1,4 +1,4 @@
-//! A policy's text, from a file or from standard input.
+//! Text from a file or from standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -17,10 +17,15 @@ pub(crate) struct Input {
 impl Input {
     /// `-` is standard input. Never reads more than a policy may have, whatever the file's size.
     pub(crate) fn read(path: &str) -> Result<Self, Failure> {
+        Self::read_up_to(path, MOST_BYTES)
+    }
+
+    /// Reads one byte more than `most`, so that whoever has the cap can say so.
+    pub(crate) fn read_up_to(path: &str, most: usize) -> Result<Self, Failure> {
         let (name, bytes) = if path == "-" {
-            ("<stdin>".to_owned(), read_capped(io::stdin().lock()))
+            ("<stdin>".to_owned(), read_capped(io::stdin().lock(), most))
         } else {
-            (path.to_owned(), open(path).and_then(read_capped))
+            (path.to_owned(), open(path).and_then(|file| read_capped(file, most)))
         };
         let bytes = bytes.map_err(|error| cannot_read(&name, &error))?;
         // What is not text is shown to the compiler as text it refuses, at the right place.
@@ -30,7 +35,7 @@ impl Input {
                 let at = error.utf8_error().valid_up_to();
                 return Err(Failure::usage(
                     format!("`{name}` is not text: byte {at} is not UTF-8"),
-                    "save the policy as UTF-8; is it the right file?",
+                    "save it as UTF-8; is it the right file?",
                 ));
             }
         };
@@ -47,15 +52,15 @@ fn open(path: &str) -> io::Result<File> {
     Ok(file)
 }
 
-fn read_capped(source: impl Read) -> io::Result<Vec<u8>> {
+fn read_capped(source: impl Read, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    source.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    source.take(most as u64 + 1).read_to_end(&mut bytes)?;
     // A cut in the middle of a character is not the author's fault.
-    if bytes.len() > MOST_BYTES {
+    if bytes.len() > most {
         while std::str::from_utf8(&bytes).is_err_and(|error| error.error_len().is_none()) {
             bytes.pop();
         }
-        bytes.resize(bytes.len().max(MOST_BYTES + 1), b' ');
+        bytes.resize(bytes.len().max(most + 1), b' ');
     }
     Ok(bytes)
 }
@@ -66,7 +71,7 @@ fn cannot_read(name: &str, error: &io::Error) -> Failure {
             Failure::usage(format!("there is no file `{name}`"), "check the path, or write `-` to read standard input")
         }
         io::ErrorKind::IsADirectory => {
-            Failure::usage(format!("`{name}` is a folder"), "name the policy file inside it")
+            Failure::usage(format!("`{name}` is a folder"), "name the file inside it")
         }
         io::ErrorKind::PermissionDenied => Failure::usage(format!("`{name}` may not be read"), "check its permissions"),
         _ => Failure::usage(format!("`{name}` cannot be read: {error}"), "check the path"),

@@ -2,8 +2,10 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is what a command line does")]
 
+mod check; // what the guard says about programs
 mod completions; // shell completions and the man page
 mod exit; // what the exit codes mean
+mod harden; // the rewritten program
 mod input; // files and standard input
 mod policy; // compile, explain, schema
 mod report; // diagnostics as a person reads them
@@ -28,6 +30,10 @@ enum Verb {
     /// Compile a policy, explain it, or print its schema
     #[command(subcommand)]
     Policy(policy::Verb),
+    /// Say what the guard says about programs; exits with 1 when it refuses one
+    Check(check::Check),
+    /// Print a program as it would run
+    Harden(harden::Harden),
     /// Print a completion script for a shell
     Completions(completions::Shell),
     /// Print the man page
@@ -40,6 +46,8 @@ fn main() -> ExitCode {
     let done = match cli.verb {
         Verb::Serve(serve) => serve::run(&serve),
         Verb::Policy(verb) => policy::run(verb),
+        Verb::Check(check) => check::run(&check),
+        Verb::Harden(harden) => harden::run(&harden),
         Verb::Completions(shell) => completions::run(&shell),
         Verb::Man => completions::man(),
     };

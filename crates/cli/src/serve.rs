@@ -38,30 +38,35 @@ pub(crate) struct Serve {
 }
 
 pub(crate) fn run(serve: &Serve) -> Result<ExitCode, Failure> {
-    let Loaded { config, .. } = match load(serve)? {
-        Some(loaded) => loaded,
-        None => return Ok(ExitCode::SUCCESS),
-    };
+    let Some(Loaded { config, .. }) = load(serve)? else { return Ok(ExitCode::SUCCESS) };
     let filter: Targets = config.log.parse().map_err(|_| {
-        Failure::usage(format!("`log`: `{}` is not a filter", config.log), "write a level such as `info`, or `belljar_serve=debug`")
+        Failure::usage(
+            format!("`log`: `{}` is not a filter", config.log),
+            "write a level such as `info`, or `belljar_serve=debug`",
+        )
     })?;
     // A second subscriber in one process is the only way this fails, and there is none.
-    let _ = tracing_subscriber::registry().with(filter).with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr)).try_init();
+    let _ = tracing_subscriber::registry()
+        .with(filter)
+        .with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr))
+        .try_init();
     let (isolation, open) = (config.isolation, serve.open);
     let done = belljar_serve::run(config, |server: &Server| {
         let url = server.public_url();
-        // Whoever started it may have closed the pipe; the server goes on.
-        let _ = writeln!(std::io::stdout(), "Belljar is on {url}");
         for lost in isolation.lost() {
             eprintln!("note: with `isolation = {}`: {lost}", isolation.name());
         }
+        // Whoever started it may have closed the pipe; the server goes on.
+        let _ = writeln!(std::io::stdout(), "Belljar is on {url}");
         if open {
             show(&url);
         }
     });
     match done {
         Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(error) if error.exit_code() == 2 => Err(Failure::usage(error.to_string(), "see `belljar serve --print-config`")),
+        Err(error) if error.exit_code() == 2 => {
+            Err(Failure::usage(error.to_string(), "see `belljar serve --print-config`"))
+        }
         Err(error) => Err(Failure::Cannot(error.to_string())),
     }
 }
@@ -76,7 +81,8 @@ fn load(serve: &Serve) -> Result<Option<Loaded>, Failure> {
     ];
     let flags = flags.into_iter().filter_map(|(key, flag, value)| Some((key, flag, value.clone()?))).collect();
     // What is not text cannot be a setting.
-    let env = std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+    let env =
+        std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
     let sources = Sources { file: serve.config.clone(), env: env.collect(), flags };
     let loaded = Config::load(&sources)
         .map_err(|error| Failure::usage(error.to_string(), "`belljar serve --print-config` lists every key"))?;
@@ -95,7 +101,8 @@ fn show(url: &str) {
     } else {
         "xdg-open"
     };
-    let started = Command::new(program).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let started =
+        Command::new(program).arg(url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     if started.is_err() {
         eprintln!("note: no browser could be started; open {url} yourself");
     }

@@ -1,6 +1,6 @@
 //! `belljar serve` as a process: what it prints, how it ends.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -17,7 +17,8 @@ fn ended(arguments: &[&str]) -> Output {
 
 /// Started on a free port, with the first line it printed.
 fn started(arguments: &[&str]) -> (Child, String, impl BufRead + use<>) {
-    let mut child = belljar(&[&["--listen", "127.0.0.1:0", "--store", "sqlite::memory:"], arguments].concat()).spawn().unwrap();
+    let mut child =
+        belljar(&[&["--listen", "127.0.0.1:0", "--store", "sqlite::memory:"], arguments].concat()).spawn().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     output.read_line(&mut line).unwrap();
@@ -57,10 +58,12 @@ fn a_taken_port_is_one_line_and_exit_code_3() {
 
 #[test]
 fn what_is_in_force_is_shown_with_where_it_came_from() {
-    let output = belljar(&["--print-config", "--base", "sandbox.localhost"]).env("BELLJAR_LIMITS_FILES", "12").output().unwrap();
+    let output =
+        belljar(&["--print-config", "--base", "sandbox.localhost"]).env("BELLJAR_LIMITS_FILES", "12").output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let said = String::from_utf8(output.stdout).unwrap();
-    let row = |name: &str| said.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name} in {said}"));
+    let row =
+        |name: &str| said.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name} in {said}"));
     assert!(row("base = ").contains("\"sandbox.localhost\"") && row("base = ").contains("# --base;"));
     assert!(row("limits.files = 12 ").contains("# BELLJAR_LIMITS_FILES;"));
     assert!(row("listen = ").contains("# default;"));
@@ -74,8 +77,16 @@ fn wrong_use_is_exit_code_2_with_every_fault() {
     let output = ended(&["--config", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("did you mean `listen`?") && said.contains("limits.files") && said.contains("help:"), "{said}");
-    for arguments in [&["--listen", "0.0.0.0:0"][..], &["--config", "/nowhere.toml"], &["--isolation", "none"], &["--store", "redis:x"]] {
+    assert!(
+        said.contains("did you mean `listen`?") && said.contains("limits.files") && said.contains("help:"),
+        "{said}"
+    );
+    for arguments in [
+        &["--listen", "0.0.0.0:0"][..],
+        &["--config", "/nowhere.toml"],
+        &["--isolation", "none"],
+        &["--store", "redis:x"],
+    ] {
         let output = ended(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     }

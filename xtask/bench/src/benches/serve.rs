@@ -5,8 +5,8 @@ mod load; // connections that ask again and again
 mod nginx; // the baseline
 mod plain; // what stands in for it
 
-use crate::row::{Mark, Row};
 use crate::Place;
+use crate::row::{Mark, Row};
 use anyhow::{Context, Result, bail};
 use load::Request;
 use std::io::{BufRead as _, BufReader};

@@ -94,6 +94,8 @@ fn exchange(stream: &mut TcpStream, request: &[u8], buffer: &mut Vec<u8>) -> Res
 
 fn content_length(head: &[u8]) -> Option<usize> {
     let head = str::from_utf8(head).ok()?;
-    let line = head.split("\r\n").find(|line| line.get(..15).is_some_and(|name| name.eq_ignore_ascii_case("content-length:")))?;
+    let line = head
+        .split("\r\n")
+        .find(|line| line.get(..15).is_some_and(|name| name.eq_ignore_ascii_case("content-length:")))?;
     line.get(15..)?.trim().parse().ok()
 }

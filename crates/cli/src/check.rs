@@ -1,0 +1,105 @@
+//! `belljar check`: what the guard says about programs, without rewriting them.
+
+use std::io::{Write, stdout};
+use std::path::Path;
+use std::process::ExitCode;
+
+use belljar_guard::{Caps, Diagnostic, Language, Options, check, pretty};
+use belljar_policy::Level;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::exit::{Failure, REFUSED};
+use crate::input::Input;
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// Programs; `-` reads standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    #[command(flatten)]
+    judged: Judged,
+    #[arg(long, value_name = "FORMAT", default_value = "pretty")]
+    format: Format,
+}
+
+/// How a program is judged, for `check` and `harden`.
+#[derive(Debug, Args)]
+pub(crate) struct Judged {
+    /// How much of the language the program may use
+    #[arg(long, value_name = "LEVEL", default_value = "standard", value_parser = level)]
+    level: Level,
+    /// What the program is written in; by default the file's name tells
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<LanguageWord>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    Pretty,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LanguageWord {
+    Js,
+    Ts,
+    Tsx,
+}
+
+/// What `--format json` prints for each file, one object a line.
+#[derive(Serialize)]
+struct Line<'a> {
+    file: &'a str,
+    refused: bool,
+    diagnostics: &'a [Diagnostic],
+    dropped: usize,
+}
+
+pub(crate) fn run(verb: &Check) -> Result<ExitCode, Failure> {
+    let mut refused = 0;
+    let mut out = stdout().lock();
+    for file in &verb.files {
+        let input = read(file)?;
+        let report = check(&input.text, &verb.judged.options(file));
+        refused += usize::from(report.refused);
+        match verb.format {
+            Format::Pretty => eprint!("{}", pretty(&input.name, &input.text, &report.diagnostics, report.dropped)),
+            Format::Json => {
+                let line = Line {
+                    file: &input.name,
+                    refused: report.refused,
+                    diagnostics: &report.diagnostics,
+                    dropped: report.dropped,
+                };
+                let line = serde_json::to_string(&line).map_err(std::io::Error::from)?;
+                writeln!(out, "{line}")?;
+            }
+        }
+    }
+    if refused > 0 && matches!(verb.format, Format::Pretty) {
+        eprintln!("{refused} of {} refused", verb.files.len());
+    }
+    Ok(if refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
+}
+
+impl Judged {
+    pub(crate) fn options(&self, file: &str) -> Options {
+        let named = || Path::new(file).extension().map_or(Language::Js, |ext| Language::from_extension(&ext.to_string_lossy()));
+        let language = self.language.map_or_else(named, |word| match word {
+            LanguageWord::Js => Language::Js,
+            LanguageWord::Ts => Language::Ts,
+            LanguageWord::Tsx => Language::Tsx,
+        });
+        Options { level: self.level, language, ..Options::default() }
+    }
+}
+
+/// The guard has the cap and the code for it; reading stops just behind it.
+pub(crate) fn read(file: &str) -> Result<Input, Failure> {
+    Input::read_up_to(file, Caps::default().source_bytes as usize)
+}
+
+fn level(word: &str) -> Result<Level, String> {
+    Level::from_name(word).ok_or_else(|| format!("a level is one of {}", Level::NAMES.join(", ")))
+}
