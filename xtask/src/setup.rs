@@ -5,7 +5,7 @@
 
 mod apt; // Debian and Ubuntu packages
 mod cargo_install; // tools that crates.io has and the distribution has not
-mod npm; // the packages of web/
+mod npm; // npm packages
 mod requirements; // the table
 mod wasm_target; // the standard library for wasm32-unknown-unknown
 
@@ -48,7 +48,7 @@ fn install_missing(wanted: impl Fn(&Requirement) -> bool) -> Result<()> {
     for requirement in &missing {
         match requirement.get {
             Get::WasmTarget => wasm_target::install()?,
-            Get::Npm => npm::install()?,
+            Get::Npm { folder } => npm::install(folder)?,
             Get::CargoInstall { package, version } => cargo_install::install(package, version)?,
             Get::Apt(_) | Get::Person(_) => {}
         }

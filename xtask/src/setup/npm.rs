@@ -1,4 +1,4 @@
-//! The packages of web/, exactly as its lock file says.
+//! npm packages, exactly as the lock file of their folder says.
 
 use crate::{CannotRunHere, place, process};
 use anyhow::{Context, Result, bail};
@@ -9,13 +9,13 @@ use std::process::Command;
 const OLDEST_NODE: (u32, u32) = (20, 19);
 
 /// `npm ci` is slow and deletes first, so it runs only when the lock file is not the one that was installed.
-pub(super) fn is_installed() -> Result<bool> {
-    let web = place::root()?.join("web");
-    let lock = read_lock(&web)?;
-    Ok(fs::read(installed_lock(&web)).is_ok_and(|installed| installed == lock))
+pub(super) fn is_installed(folder: &str) -> Result<bool> {
+    let folder = place::root()?.join(folder);
+    let lock = read_lock(&folder)?;
+    Ok(fs::read(installed_lock(&folder)).is_ok_and(|installed| installed == lock))
 }
 
-pub(super) fn install() -> Result<()> {
+pub(super) fn install(folder: &str) -> Result<()> {
     let version = process::output(Command::new("node").arg("--version"))?;
     if !is_recent(&version) {
         bail!(CannotRunHere(format!(
@@ -25,25 +25,25 @@ pub(super) fn install() -> Result<()> {
             OLDEST_NODE.1
         )));
     }
-    let web = place::root()?.join("web");
-    eprintln!("setup: npm ci in web/ (a few seconds)");
+    let path = place::root()?.join(folder);
+    eprintln!("setup: npm ci in {folder} (a few seconds)");
     process::run_logged(
         // No package we use needs its install script, and one that came to have one should not run it unseen.
-        Command::new("npm").args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&web),
+        Command::new("npm").args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&path),
         &place::cache()?.join("logs/npm-ci.log"),
     )?;
-    fs::write(installed_lock(&web), read_lock(&web)?)?;
+    fs::write(installed_lock(&path), read_lock(&path)?)?;
     Ok(())
 }
 
-fn read_lock(web: &Path) -> Result<Vec<u8>> {
-    let lock = web.join("package-lock.json");
+fn read_lock(folder: &Path) -> Result<Vec<u8>> {
+    let lock = folder.join("package-lock.json");
     fs::read(&lock).with_context(|| format!("cannot read {}", lock.display()))
 }
 
 /// A copy of the lock file, written after `npm ci` went well; `npm ci` deletes it with the rest of the folder.
-fn installed_lock(web: &Path) -> PathBuf {
-    web.join("node_modules/.belljar-installed-lock.json")
+fn installed_lock(folder: &Path) -> PathBuf {
+    folder.join("node_modules/.belljar-installed-lock.json")
 }
 
 fn is_recent(version: &str) -> bool {

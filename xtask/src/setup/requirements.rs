@@ -20,7 +20,9 @@ pub(super) enum Get {
         package: &'static str,
         version: &'static str,
     },
-    Npm,
+    Npm {
+        folder: &'static str,
+    },
     WasmTarget,
     /// We do not install this for people; the text says where to get it.
     Person(&'static str),
@@ -45,7 +47,19 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         get: Get::Person("install Node.js 20.19 or later with npm (https://nodejs.org), then try again"),
         needed_by: WEB,
     },
-    Requirement { name: "npm packages of web/", found: npm::is_installed, get: Get::Npm, needed_by: WEB },
+    Requirement {
+        name: "npm packages of web/",
+        found: || npm::is_installed("web"),
+        get: Get::Npm { folder: "web" },
+        needed_by: WEB,
+    },
+    Requirement {
+        // Programs that others wrote, for the guard to be tried on.
+        name: "npm packages of tests/guard/",
+        found: || npm::is_installed("tests/guard"),
+        get: Get::Npm { folder: "tests/guard" },
+        needed_by: &["test", "ready"],
+    },
     Requirement {
         name: "Rust target wasm32-unknown-unknown",
         found: wasm_target::is_installed,

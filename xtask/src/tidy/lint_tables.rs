@@ -9,6 +9,8 @@ pub(super) fn check(tree: &Tree) -> Vec<String> {
         for (number, line) in text.lines().enumerate() {
             if line.starts_with('[') {
                 inside = line.contains("lints");
+                // A comment above the table speaks for its first line.
+                continue;
             }
             let allows = line.contains("\"allow\"");
             if inside && allows && !line.contains('#') && !above.trim_start().starts_with('#') {
@@ -31,6 +33,7 @@ mod tests {
         assert_eq!(manifest("[lints.rust]\nfoo = { level = \"allow\", priority = 1 }\n"), 1);
         assert_eq!(manifest("[lints.rust]\n# Generated code.\nfoo = \"allow\"\n"), 0);
         assert_eq!(manifest("[lints.rust]\nfoo = \"allow\" # generated code\n"), 0);
+        assert_eq!(manifest("# Generated code.\n[lints.rust]\nfoo = \"allow\"\nbar = \"allow\"\n"), 1);
         assert_eq!(manifest("[lints.rust]\nfoo = \"warn\"\n[other]\nfoo = \"allow\"\n"), 0);
     }
 }
