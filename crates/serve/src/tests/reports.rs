@@ -64,8 +64,10 @@ fn a_guest_that_reports_without_end_is_cut_short() {
     let mut config = crate::Config::for_tests();
     config.limits.reports_per_minute = 3;
     let server = Running::start(config).unwrap();
-    let (loud, quiet) =
-        (create(&server, &json!({ "guest": "widget", "html": "1" })), create(&server, &json!({ "guest": "widget", "html": "2" })));
+    let (loud, quiet) = (
+        create(&server, &json!({ "guest": "widget", "html": "1" })),
+        create(&server, &json!({ "guest": "widget", "html": "2" })),
+    );
     let statuses: Vec<_> = (0..5).map(|_| report(&server, &loud, "guestUrl", "x")).collect();
     assert_eq!(statuses, [204, 204, 204, 429, 429]);
     assert_eq!(report(&server, &quiet, "guestUrl", "x"), 204);
