@@ -34,10 +34,10 @@ const STACK: usize = if cfg!(debug_assertions) { 16 << 20 } else { 1 << 20 };
 fn nesting_ends_in_a_cap() {
     let n = 100_000;
     for piece in [
-        "(", "[", "{", "!", "-", "typeof ", "a+", "a=>", "a?b:", "a.b", "f(", "new ", "if(a)", "if(a);else ", "for(;;)",
-        "while(a)", "do ", "a:", "`${", "a=", "a**", "a,b=>(", "async()=>", "function f(){", "class A{a(){", "({a:",
-        "[a,", "a?.", "a??", "await ", "x=y=>{", "try{", "switch(a){case 1:", "label:{", "...", "a in ", "<", "/a/+",
-        "a\n+", "if(a)\n", "typeof\n", "a``", "a()", "a[0]", "(a)=>(", "{}+", "function*f(){yield ",
+        "(", "[", "{", "!", "-", "typeof ", "a+", "a=>", "a?b:", "a.b", "f(", "new ", "if(a)", "if(a);else ",
+        "for(;;)", "while(a)", "do ", "a:", "`${", "a=", "a**", "a,b=>(", "async()=>", "function f(){", "class A{a(){",
+        "({a:", "[a,", "a?.", "a??", "await ", "x=y=>{", "try{", "switch(a){case 1:", "label:{", "...", "a in ", "<",
+        "/a/+", "a\n+", "if(a)\n", "typeof\n", "a``", "a()", "a[0]", "(a)=>(", "{}+", "function*f(){yield ",
     ] {
         let code = answer(piece.repeat(n), Language::Js);
         assert!(code.is_some(), "{piece}");
@@ -51,7 +51,9 @@ fn nesting_ends_in_a_cap() {
 
 #[test]
 fn balanced_nesting_up_to_the_cap_fits_the_stack() {
-    for (open, close) in [("(", ")"), ("[", "]"), ("{", "}"), ("f(", ")"), ("`${", "}`"), ("function f(){", "}"), ("a=>{", "}")] {
+    for (open, close) in
+        [("(", ")"), ("[", "]"), ("{", "}"), ("f(", ")"), ("`${", "}`"), ("function f(){", "}"), ("a=>{", "}")]
+    {
         for depth in [60, 120, 124] {
             let inner = if open.ends_with('{') && open != "`${" { "" } else { "1" };
             answer(format!("{}{inner}{}", open.repeat(depth), close.repeat(depth)), Language::Js);
@@ -81,14 +83,16 @@ fn size_ends_in_a_cap() {
 #[test]
 fn unfinished_and_odd_text_is_a_syntax_error() {
     for source in [
-        "\"", "'", "`", "`${", "/*", "/a", "(", "{", "[", "<!--", "-->", "\\", "\\u", "\\u{", "#", "@", "0x", "1_", "0b2", "a?.",
-        "=>", "...", "'\\u{110000}'", "\0\0\0", "\u{202e}x = 1", "\u{feff}\u{feff}(", "#!x\n(", "return return", "`\\u`",
-        "class { ", "async", "await", "yield 1", "let let = 1", "for (", "for (;;", "switch (a) {", "try {", "/[/", "/(/",
+        "\"", "'", "`", "`${", "/*", "/a", "(", "{", "[", "<!--", "-->", "\\", "\\u", "\\u{", "#", "@", "0x", "1_",
+        "0b2", "a?.", "=>", "...", "'\\u{110000}'", "\0\0\0", "\u{202e}x = 1", "\u{feff}\u{feff}(", "#!x\n(",
+        "return return", "`\\u`", "class { ", "async", "await", "yield 1", "let let = 1", "for (", "for (;;",
+        "switch (a) {", "try {", "/[/", "/(/",
     ] {
         answer(source.to_owned(), Language::Js);
         answer(source.repeat(5_000), Language::Js);
     }
-    let binary: String = (0..200_000_u32).filter_map(|i| char::from_u32(i.wrapping_mul(2_654_435_761) % 0x11_0000)).collect();
+    let binary: String =
+        (0..200_000_u32).filter_map(|i| char::from_u32(i.wrapping_mul(2_654_435_761) % 0x11_0000)).collect();
     answer(binary, Language::Js);
 }
 

@@ -79,7 +79,12 @@ fn judge(path: &Path, source: &str, options: &Options) -> Option<&'static str> {
     match harden(source, &Options { language, ..options.clone() }) {
         Ok(hardened) => {
             let missing = meters::unmetered(&hardened.code, &hardened.names.prefix);
-            assert!(missing.is_empty(), "{}: {missing:#?}\n{}", path.display(), hardened.code.chars().take(2_000).collect::<String>());
+            assert!(
+                missing.is_empty(),
+                "{}: {missing:#?}\n{}",
+                path.display(),
+                hardened.code.chars().take(2_000).collect::<String>()
+            );
             None
         }
         Err(refused) => refused.diagnostics.iter().find(|d| d.severity == codes::Severity::Error).map(|d| d.code),

@@ -11,7 +11,8 @@ use crate::{grammar, node};
 fn benign_programs_mean_the_same() {
     let mut jobs = Vec::new();
     let folder = node::folder().join("../benign");
-    let mut paths: Vec<_> = fs::read_dir(folder).expect("tests/benign").map(|entry| entry.expect("entry").path()).collect();
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).expect("tests/benign").map(|entry| entry.expect("entry").path()).collect();
     paths.sort();
     for path in paths.into_iter().filter(|path| path.extension().is_some_and(|ext| ext == "js")) {
         let source = fs::read_to_string(&path).expect("a benign program");

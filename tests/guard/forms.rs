@@ -73,9 +73,15 @@ const CALLS: &[(&str, &str)] = &[
     ("getter", "let n = 60; const o = { get g() { if (n) { n--; this.g; this.g; n++; } } }; o.g"),
     ("setter", "const o = { set s(n) { if (n) { o.s = n - 1; o.s = n - 1; } } }; o.s = 60"),
     ("constructor", "class A { constructor(n) { if (n) { new A(n - 1); new A(n - 1); } } } new A(60)"),
-    ("default constructor", "let n = 60; class A { a = n-- > 0 && new A(); b = n-- > -60 && new A(); c = (n++, 1); d = n++; } new A()"),
+    (
+        "default constructor",
+        "let n = 60; class A { a = n-- > 0 && new A(); b = n-- > -60 && new A(); c = (n++, 1); d = n++; } new A()",
+    ),
     ("field", "let n = 40; class A { a = n > 0 && (n--, new A(), new A(), n++); } new A()"),
-    ("derived field", "let n = 40; class B {} class A extends B { a = n > 0 && (n--, new A(), new A(), n++); } new A()"),
+    (
+        "derived field",
+        "let n = 40; class B {} class A extends B { a = n > 0 && (n--, new A(), new A(), n++); } new A()",
+    ),
     ("generator body", "function* g(n) { if (n) { yield* g(n - 1); yield* g(n - 1); } } [...g(60)]"),
     ("generator parameters", "function* g(n, a = n && g(n - 1), b = n && g(n - 1)) {} g(60)"),
     ("generator pattern", "function* g(n, { a = n && g(n - 1), b = n && g(n - 1) } = {}) {} g(60)"),
@@ -104,14 +110,26 @@ const SWALLOWED: &[(&str, &str)] = &[
     ("finally loop", "try { for (;;) ; } finally { for (;;) ; }"),
     ("nested", "try { try { for (;;) ; } catch { for (;;) ; } finally { for (;;) ; } } catch { } return 'survived'"),
     ("catch with a pattern", "try { for (;;) ; } catch ({ x = (() => { for (;;) ; })() }) { } return 'survived'"),
-    ("generator return", "const g = (function* () { try { yield; } finally { yield 'again'; } })(); g.next(); try { for (;;) ; } catch { } g.return(); return 'survived'"),
-    ("iterator close", "for (const x of { [Symbol.iterator]: () => ({ next: () => ({}), return() { for (;;) ; } }) }) { for (;;) ; }"),
+    (
+        "generator return",
+        "const g = (function* () { try { yield; } finally { yield 'again'; } })(); g.next(); try { for (;;) ; } catch { } g.return(); return 'survived'",
+    ),
+    (
+        "iterator close",
+        "for (const x of { [Symbol.iterator]: () => ({ next: () => ({}), return() { for (;;) ; } }) }) { for (;;) ; }",
+    ),
     ("promise catch", "return await (async () => { for (;;) ; })().catch(() => 'survived')"),
     ("promise finally", "await (async () => { for (;;) ; })().finally(() => { for (;;) ; })"),
     ("allSettled", "await Promise.allSettled([(async () => { for (;;) ; })()]); return 'survived'"),
-    ("race", "return await Promise.race([(async () => { for (;;) ; })().then(0, 0), 1].slice(1)), await null, 'survived'"),
+    (
+        "race",
+        "return await Promise.race([(async () => { for (;;) ; })().then(0, 0), 1].slice(1)), await null, 'survived'",
+    ),
     ("executor", "await new Promise((go) => { go(); for (;;) ; }); return 'survived'"),
-    ("then", "await new Promise((go) => { Promise.resolve().then(() => { for (;;) ; }).then(go, go); }); return 'survived'"),
+    (
+        "then",
+        "await new Promise((go) => { Promise.resolve().then(() => { for (;;) ; }).then(go, go); }); return 'survived'",
+    ),
     ("overflow first", "const dive = () => { try { dive(); } catch { for (;;) ; } }; dive(); return 'survived'"),
     ("proxy", "try { new Proxy({}, { get() { for (;;) ; } }).x; } catch { } return 'survived'"),
 ];
@@ -120,8 +138,14 @@ const SWALLOWED: &[(&str, &str)] = &[
 const BOMBS: &[(&str, &str)] = &[
     ("doubling text", "let s = 'x'; for (let i = 0; i < 40; i++) s += s; return s.length"),
     ("doubling text by +", "let s = 'x'; for (let i = 0; i < 40; i++) s = s + s; return s.length"),
-    ("doubling in an arrow", "const twice = (s) => s + s; let s = 'x'; for (let i = 0; i < 40; i++) s = twice(s); return s.length"),
-    ("doubling in a default", "const twice = (s, t = s + s) => t; let s = 'x'; for (let i = 0; i < 40; i++) s = twice(s); return s.length"),
+    (
+        "doubling in an arrow",
+        "const twice = (s) => s + s; let s = 'x'; for (let i = 0; i < 40; i++) s = twice(s); return s.length",
+    ),
+    (
+        "doubling in a default",
+        "const twice = (s, t = s + s) => t; let s = 'x'; for (let i = 0; i < 40; i++) s = twice(s); return s.length",
+    ),
     ("doubling template", "let s = 'x'; for (let i = 0; i < 40; i++) s = `${s}${s}`; return s.length"),
     ("doubling property", "const o = { s: 'x' }; for (let i = 0; i < 40; i++) o.s += o.s; return o.s.length"),
     ("doubling object", "let s = 'x'; for (let i = 0; i < 40; i++) s = s + { toString: () => s }; return s.length"),
@@ -145,7 +169,10 @@ const BOMBS: &[(&str, &str)] = &[
     ("buffer", "return new ArrayBuffer(5e8).byteLength"),
     ("Array.from", "return Array.from({ length: 3e7 }).length"),
     ("spread", "let a = [1]; for (let i = 0; i < 30; i++) a = [...a, ...a]; return a.length"),
-    ("spread of an iterator", "let a = [1]; for (let i = 0; i < 30; i++) a = [...a.values(), ...a.values()]; return a.length"),
+    (
+        "spread of an iterator",
+        "let a = [1]; for (let i = 0; i < 30; i++) a = [...a.values(), ...a.values()]; return a.length",
+    ),
     ("spread of text", "return [...'x'.repeat(4e6)].length"),
     ("push of a spread", "const a = [1]; for (let i = 0; i < 3000; i++) a.push(...a.slice(0, 5e4)); return a.length"),
     ("concat", "let a = [1]; for (let i = 0; i < 30; i++) a = a.concat(a); return a.length"),

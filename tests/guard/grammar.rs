@@ -3,10 +3,19 @@
 
 /// The same seed gives the same program on every machine.
 pub(crate) fn program(seed: u64) -> String {
-    let mut maker = Maker { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1, names: Vec::new(), next: 0, labels: 0, may_await: true };
-    let mut out = String::from("let fuel = 400; const spend = () => { if (--fuel < 0) throw new RangeError('fuel'); };\n");
-    out.push_str("const seen = []; const note = (...a) => { spend(); \
-         console.log(...a.map((x) => (x instanceof Error ? x.name : x))); return a[0]; };\n");
+    let mut maker = Maker {
+        state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+        names: Vec::new(),
+        next: 0,
+        labels: 0,
+        may_await: true,
+    };
+    let mut out =
+        String::from("let fuel = 400; const spend = () => { if (--fuel < 0) throw new RangeError('fuel'); };\n");
+    out.push_str(
+        "const seen = []; const note = (...a) => { spend(); \
+         console.log(...a.map((x) => (x instanceof Error ? x.name : x))); return a[0]; };\n",
+    );
     for name in ["p", "q", "r"] {
         out.push_str(&format!("let {name} = {};\n", maker.literal()));
         maker.names.push(name.to_owned());
@@ -59,8 +68,8 @@ impl Maker {
 
     fn literal(&mut self) -> &'static str {
         self.pick(&[
-            "0", "1", "-2", "3.5", "NaN", "'a'", "'xyz'", "''", "true", "null", "undefined", "10n", "[1, 2, 3]",
-            "[]", "({ a: 1, b: 'two' })", "({})", "/x+/g", "`t${1}`", "new Map([[1, 'm']])", "new Set([1, 2])",
+            "0", "1", "-2", "3.5", "NaN", "'a'", "'xyz'", "''", "true", "null", "undefined", "10n", "[1, 2, 3]", "[]",
+            "({ a: 1, b: 'two' })", "({})", "/x+/g", "`t${1}`", "new Map([[1, 'm']])", "new Set([1, 2])",
             "[['n', 1], ['o', 2]]", "((x) => x)", "Symbol.iterator", "-0", "1e21", "\"\\u2028\"",
         ])
     }
@@ -102,8 +111,12 @@ impl Maker {
             20 => format!("String.raw`\\n${{{a}}}\\u${{1}}`"),
             21 => format!("((s, ...v) => s.raw.join('/') + v.length)`a${{{a}}}b\\t${{{b}}}`"),
             22 => format!("[...(function* () {{ spend(); yield {a}; yield* [{b}]; return 1; }})()]"),
-            23 => format!("(class {{ static s = {a}; f = {b}; get g() {{ return this.f; }} #p = 1; h() {{ return this.#p; }} }})"),
-            24 => format!("new (class {{ f = {a}; constructor(x) {{ spend(); this.x = x; }} toString() {{ return 'C'; }} }})({b})"),
+            23 => format!(
+                "(class {{ static s = {a}; f = {b}; get g() {{ return this.f; }} #p = 1; h() {{ return this.#p; }} }})"
+            ),
+            24 => format!(
+                "new (class {{ f = {a}; constructor(x) {{ spend(); this.x = x; }} toString() {{ return 'C'; }} }})({b})"
+            ),
             25 => format!("(await {a})"),
             26 => format!("(await Promise.all([{a}, (async () => {b})()]))"),
             27 => format!("(({a}) == ({b}))"),
@@ -174,13 +187,17 @@ impl Maker {
             12 => format!("switch ({e}) {{ case 1: {}; break; case 'a': default: note('d') }}", self.body(d, place)),
             13 => format!("const [{v}a, ...{v}b] = [{e}, 2, 3]; note({v}a, {v}b)"),
             14 => format!("{{ const {{ length: {v}, ...{v}r }} = Object({e}); note({v}) }}"),
-            15 => format!("{{ const fs = []; for (let i = 0; i < 2; i++) fs.push(() => i); note(fs.map((f) => f())) }}"),
+            15 => {
+                format!("{{ const fs = []; for (let i = 0; i < 2; i++) fs.push(() => i); note(fs.map((f) => f())) }}")
+            }
             16 => format!("if ({e}) for (const {v} of 'ab') note({v}); else note('else')"),
-            17 => format!(
-                "async function {v}() {{ for await (const x of [1, {e}]) note(x); }}\nawait {v}()",
+            17 => format!("async function {v}() {{ for await (const x of [1, {e}]) note(x); }}\nawait {v}()",),
+            18 => format!(
+                "{{ const o = {{ get x() {{ return {e} }}, set x(v) {{ note('set', v) }} }}; o.x += 1; note(o.x) }}"
             ),
-            18 => format!("{{ const o = {{ get x() {{ return {e} }}, set x(v) {{ note('set', v) }} }}; o.x += 1; note(o.x) }}"),
-            19 => format!("{{ class {v} {{ static #n = 0; static m() {{ return ++{v}.#n + 'm' }} static {{ note({v}.m()) }} }} note({v}.m()) }}"),
+            19 => format!(
+                "{{ class {v} {{ static #n = 0; static m() {{ return ++{v}.#n + 'm' }} static {{ note({v}.m()) }} }} note({v}.m()) }}"
+            ),
             20 if place == Place::Loop => self.pick(&["break", "continue"]).to_owned(),
             20 if place == Place::Function => format!("return {e}"),
             _ => format!("note({e})"),

@@ -6,7 +6,7 @@ mod conformance; // test262's parser corpus, and a thousand files from npm
 mod corpus; // tests/benign, and programs made by the grammar
 mod forms; // every loop and call form spins raw and stops hardened
 mod grammar; // odd combinations, from a fixed seed
-mod rewrites; // one folder per rewrite
 mod meters; // a second look at every output
 mod mutations; // programs taken apart and put together at random
-mod node; // one Node process for a whole batch
+mod node;
+mod rewrites; // one folder per rewrite // one Node process for a whole batch

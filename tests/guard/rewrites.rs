@@ -10,8 +10,10 @@ use crate::node;
 
 #[test]
 fn rewrites_are_as_shown() {
-    let mut folders: Vec<_> =
-        fs::read_dir(node::folder().join("rewrites")).expect("fixtures").map(|entry| entry.expect("entry").path()).collect();
+    let mut folders: Vec<_> = fs::read_dir(node::folder().join("rewrites"))
+        .expect("fixtures")
+        .map(|entry| entry.expect("entry").path())
+        .collect();
     folders.sort();
     assert!(folders.len() >= 14, "fixtures are missing");
     for folder in folders {

@@ -85,7 +85,8 @@ pub(crate) fn run(verb: &Check) -> Result<ExitCode, Failure> {
 
 impl Judged {
     pub(crate) fn options(&self, file: &str) -> Options {
-        let named = || Path::new(file).extension().map_or(Language::Js, |ext| Language::from_extension(&ext.to_string_lossy()));
+        let named =
+            || Path::new(file).extension().map_or(Language::Js, |ext| Language::from_extension(&ext.to_string_lossy()));
         let language = self.language.map_or_else(named, |word| match word {
             LanguageWord::Js => Language::Js,
             LanguageWord::Ts => Language::Ts,

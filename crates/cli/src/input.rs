@@ -70,9 +70,7 @@ fn cannot_read(name: &str, error: &io::Error) -> Failure {
         io::ErrorKind::NotFound => {
             Failure::usage(format!("there is no file `{name}`"), "check the path, or write `-` to read standard input")
         }
-        io::ErrorKind::IsADirectory => {
-            Failure::usage(format!("`{name}` is a folder"), "name the file inside it")
-        }
+        io::ErrorKind::IsADirectory => Failure::usage(format!("`{name}` is a folder"), "name the file inside it"),
         io::ErrorKind::PermissionDenied => Failure::usage(format!("`{name}` may not be read"), "check its permissions"),
         _ => Failure::usage(format!("`{name}` cannot be read: {error}"), "check the path"),
     }

@@ -16,15 +16,9 @@ pub const fn names(level: Level) -> &'static [&'static str] {
     }
 }
 
-const LEGACY: &[&str] =
-    &["__proto__", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__"];
+const LEGACY: &[&str] = &["__proto__", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__"];
 
 const STRICT: &[&str] = &[
-    "constructor",
-    "prototype",
-    "__proto__",
-    "__defineGetter__",
-    "__defineSetter__",
-    "__lookupGetter__",
+    "constructor", "prototype", "__proto__", "__defineGetter__", "__defineSetter__", "__lookupGetter__",
     "__lookupSetter__",
 ];

@@ -11,8 +11,8 @@
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
 pub mod blocked; // property names that lead nowhere
-pub mod codes; // every answer, one row
 mod bounded; // what the text alone tells about a value
+pub mod codes; // every answer, one row
 mod diagnostic;
 mod edits; // pieces of text put in between
 mod names; // generated, never in the program

@@ -269,7 +269,8 @@ impl Scanner<'_> {
     }
 
     fn slash(&mut self, r: &mut Reading) {
-        let division = Reading { last: Last::Open, at: r.at + 1, run: r.run + 1, newline: false, ended: false, ..r.clone() };
+        let division =
+            Reading { last: Last::Open, at: r.at + 1, run: r.run + 1, newline: false, ended: false, ..r.clone() };
         match r.last {
             Last::Value | Last::Dot => *r = division,
             Last::Open | Last::Header => {

@@ -22,7 +22,8 @@ impl<'s> Source<'s> {
             Err(findings.into_refusal())
         };
         if text.len() > caps.source_bytes as usize {
-            let message = format!("the source has {} bytes; {} is the most that is read", text.len(), caps.source_bytes);
+            let message =
+                format!("the source has {} bytes; {} is the most that is read", text.len(), caps.source_bytes);
             return refuse(codes::SOURCE_TOO_LARGE, 0, message);
         }
         if let Some(at) = nesting::too_deep(text, caps.nesting) {

@@ -15,11 +15,11 @@ use oxc_allocator::Allocator;
 use oxc_codegen::{Codegen, CodegenOptions, CommentOptions};
 use oxc_transformer::{JsxRuntime, TransformOptions, Transformer};
 
+use crate::codes;
 use crate::diagnostic::{Findings, Refused};
 use crate::options::Options;
 use crate::parse::Parsed;
 use crate::positions::Segment;
-use crate::codes;
 
 /// Plain JavaScript, and where its pieces stood in the TypeScript.
 pub(crate) struct Stripped {

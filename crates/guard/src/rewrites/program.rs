@@ -178,7 +178,8 @@ impl Exports {
             _ if self.is_empty() => {}
             default => {
                 out.push_str("return {");
-                for (name, value) in named.iter().map(|(n, v)| (n.as_str(), v)).chain(default.iter().map(|v| ("default", v)))
+                for (name, value) in
+                    named.iter().map(|(n, v)| (n.as_str(), v)).chain(default.iter().map(|v| ("default", v)))
                 {
                     let quoted = serde_json::to_string(name).unwrap_or_default();
                     // A computed key, because "__proto__": would set the prototype.

@@ -35,7 +35,8 @@ pub(super) fn check(judge: &mut Judge, identifier: &IdentifierReference) {
 fn rule() {
     use belljar_policy::Level::{Standard, Strict};
     let pass = ["typeof fetch === 'function'", "const fetch = 1; fetch", "(document) => document.x", "new Map()"];
-    let fail = ["fetch('/x')", "const f = () => document.cookie", "new WebSocket('wss://x')", "nowhere.x", "Function('')"];
+    let fail =
+        ["fetch('/x')", "const f = () => document.cookie", "new WebSocket('wss://x')", "nowhere.x", "Function('')"];
     super::check("G031 G032", Standard, &pass, &fail);
     super::check("G031 G032", Strict, &["new Set([1])"], &["new Proxy({}, {})", "globalThis.x"]);
 }
