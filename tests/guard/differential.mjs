@@ -20,7 +20,9 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (exhausted && after.error === "BelljarLimit") continue;
   threw += before.error === undefined ? 0 : 1;
   const same =
-    before.value === after.value && before.error === after.error && before.console.join("\n") === after.console.join("\n");
+    before.value === after.value &&
+    before.error === after.error &&
+    before.console.join("\n") === after.console.join("\n");
   if (!same) {
     const { stack: _s, ...b } = before;
     const { stack, ...a } = after;

@@ -13,7 +13,10 @@ export async function run(program, limits = {}) {
   const context = vm.createContext({});
   const global = vm.runInContext("globalThis", context);
   const show = (value) => inspect(value, { depth: 8, breakLength: Infinity, sorted: false });
-  const log = (level) => (...args) => void lines.push(`${level} ${args.map(show).join(" ")}`);
+  const log =
+    (level) =>
+    (...args) =>
+      void lines.push(`${level} ${args.map(show).join(" ")}`);
   const define = (name, value) =>
     Object.defineProperty(global, name, { value, configurable: true, writable: true, enumerable: false });
   // The text of a function is the one thing that a hardened program does not keep.
@@ -22,11 +25,18 @@ export async function run(program, limits = {}) {
   define("callTool", async (name, args) => ({ name, args }));
   define("setTimeout", (callback, ms) => void setTimeout(callback, ms));
   try {
-    const promise = program.code === undefined ? raw(program, context) : hardened(program, context, global, define, { ...LIMITS, ...limits });
+    const promise =
+      program.code === undefined ? raw(program, context) : hardened(program, context, global, { ...LIMITS, ...limits });
     return { value: show(await withTimeout(promise)), console: lines };
   } catch (error) {
     const name = error?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT" ? "TIMEOUT" : (error?.name ?? typeof error);
-    return { error: String(name), code: error?.code, message: String(error?.message ?? error), stack: error?.stack, console: lines };
+    return {
+      error: String(name),
+      code: error?.code,
+      message: String(error?.message ?? error),
+      stack: error?.stack,
+      console: lines,
+    };
   }
 }
 
@@ -35,9 +45,9 @@ function raw({ source, expression }, context) {
   return vm.runInContext(text, context, { timeout: 5_000, filename: "raw.js" });
 }
 
-async function hardened({ code, entry, blocked }, context, global, define, limits) {
+async function hardened({ code, entry, blocked }, context, global, limits) {
   RUNTIME.runInContext(context);
-  const { makeRuntime } = vm.runInContext("belljarRuntime", context);
+  const { makeRuntime, receiveProgram } = vm.runInContext("belljarRuntime", context);
   vm.runInContext("delete globalThis.belljarRuntime", context);
   const runtime = makeRuntime({
     iterations: limits.iterations,
@@ -47,13 +57,11 @@ async function hardened({ code, entry, blocked }, context, global, define, limit
     blocked,
   });
   let program;
-  define(entry, (given) => {
-    delete global[entry];
+  receiveProgram(global, entry, (given) => {
     program = given;
   });
   vm.runInContext(code, context, { filename: "program.js" });
-  // Strict mode has its own stack of native frames; the timeout of a script covers only its own turn.
-  return vm.runInContext("(start, program) => start(program)", context)(runtime.start, program);
+  return runtime.start(program);
 }
 
 function withTimeout(promise) {

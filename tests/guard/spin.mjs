@@ -45,8 +45,17 @@ for await (const line of createInterface({ input: process.stdin })) {
   const before = program.control ? await raw(program.source) : "";
   const after = await run(program, LIMITS);
   programs += 1;
-  if (!before.startsWith(program.control ?? "") || !String(after.code ?? after.value).endsWith(String(program.expect))) {
-    console.log(JSON.stringify({ name: program.name, raw: before, hardened: { ...after, stack: String(after.stack).slice(0, 400) } }));
+  if (
+    !before.startsWith(program.control ?? "") ||
+    !String(after.code ?? after.value).endsWith(String(program.expect))
+  ) {
+    console.log(
+      JSON.stringify({
+        name: program.name,
+        raw: before,
+        hardened: { ...after, stack: String(after.stack).slice(0, 400) },
+      }),
+    );
   }
 }
 console.log(JSON.stringify({ programs }));

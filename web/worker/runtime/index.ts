@@ -3,6 +3,7 @@
  * in closures that the program cannot reach; no part of it is a property of the realm.
  */
 import { makeConstruct } from "./construct.ts";
+import type { Program } from "./entry.ts";
 import { makeIntegers } from "./integers.ts";
 import { makeKeys } from "./keys.ts";
 import { makeMemory } from "./memory.ts";
@@ -14,6 +15,7 @@ import { makeSpread } from "./spread.ts";
 import { makeText } from "./text.ts";
 import type { Trip } from "./trip.ts";
 
+export { type Program, receiveProgram } from "./entry.ts";
 export type { Trip, TripCode } from "./trip.ts";
 
 export interface RuntimeOptions {
@@ -28,7 +30,7 @@ export interface RuntimeOptions {
 
 export interface Runtime {
   /** Hands a hardened program its parameters, in the order of the guard's table, and starts it. */
-  start(program: (...runtime: readonly unknown[]) => () => Promise<unknown>): Promise<unknown>;
+  start(program: Program): Promise<unknown>;
   readonly meter: Meter;
   /** Why the meter stopped the program, even if the program swallowed what was thrown. */
   trip(): Trip | null;

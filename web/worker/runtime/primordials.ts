@@ -2,7 +2,8 @@
  * What the runtime needs from the realm, taken before any guest code runs. Nothing else in this
  * folder reaches for a global. The originals that are dangerous in a guest's hands are FERAL.
  */
-export const { apply, construct, ownKeys, getPrototypeOf, defineProperty, getOwnPropertyDescriptor } = Reflect;
+export const { apply, construct, deleteProperty, ownKeys, getPrototypeOf, defineProperty, getOwnPropertyDescriptor } =
+  Reflect;
 export const { freeze } = Object;
 export const { isArray } = Array;
 export const { ceil, max, min } = Math;

@@ -2,6 +2,7 @@
 
 mod bundles; // what a browser has to load
 mod frames; // connecting to a sandbox and talking with its guest
+mod guard; // hardening programs, and running them
 mod modules; // how long the wasm modules take to be ready
 mod policy; // how fast a policy becomes a Plan
 mod serve; // how fast documents are served
@@ -11,6 +12,7 @@ use crate::Bench;
 
 pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "policy", run: policy::run },
+    Bench { name: "guard", run: guard::run },
     Bench { name: "start", run: start::run },
     Bench { name: "serve", run: serve::run },
     Bench { name: "bundles", run: bundles::run },

@@ -42,7 +42,7 @@ impl<'a> Rewriter<'a, '_> {
     pub(super) fn leave_function(&mut self, span: Span, walk: impl FnOnce(&mut Self)) {
         let loops = self.frame().is_some_and(|frame| frame.loops);
         if loops {
-            // return x;  ->  {c.n-=n;return x;}
+            // return x;  ->  {c.n-=n;n=0;return x;}, with n=0 because a throw may be caught in this body
             self.edits.insert(span.start, self.text.open_flush);
         }
         walk(self);

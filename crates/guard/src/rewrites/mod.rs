@@ -122,7 +122,7 @@ impl<'a> Snippets<'a> {
             turn: keep(turn),
             enter: keep(enter),
             enter_expression: keep(format!("(--{p}c.n<0&&{p}c.f(),")),
-            open_flush: keep(format!("{{{flush}")),
+            open_flush: keep(format!("{{{flush}{p}n=0;")),
             flush: keep(flush),
             rethrow: keep(format!("if({p}c.d)throw {p}c.d;")),
             open_check: keep(format!("({p}t=")),

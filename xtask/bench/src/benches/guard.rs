@@ -1,0 +1,120 @@
+//! How fast programs are hardened, beside plain parsing and printing of the same bytes, and what
+//! hardening costs them when they run.
+
+use crate::row::{self, Mark, Row};
+use crate::{Place, measure};
+use anyhow::{Context, Result, ensure};
+use belljar_guard::{Options, harden};
+use oxc_allocator::Allocator;
+use oxc_codegen::{Codegen, CodegenOptions};
+use oxc_parser::{ParseOptions, Parser};
+use oxc_span::SourceType;
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+const SIZES: &[(&str, usize, f64)] = &[("50 kB", 50_000, 2.0), ("500 kB", 500_000, 20.0), ("2 MB", 2_000_000, 80.0)];
+
+pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
+    let options = Options::default();
+    let mut rows = Vec::new();
+    for &(size, bytes, most) in SIZES {
+        let source = program(bytes);
+        let hardened = harden(&source, &options).context("the program is refused")?;
+        ensure!(hardened.code.len() > source.len(), "hardening adds meters");
+        let value = 1000.0 / measure::per_second(|| harden(&source, &options));
+        let plain = 1000.0 / measure::per_second(|| parse_and_print(&source));
+        let mark = Some(Mark::AtMost(most));
+        rows.push(Row { name: format!("harden {size}"), unit: "ms".into(), value, baseline: Some(plain), mark });
+        let mark = Some(Mark::AtMost(4.0));
+        let name = format!("harden {size}, times parse and print");
+        rows.push(Row { name, unit: "x".into(), value: value / plain, baseline: None, mark });
+    }
+    rows.extend(peer(place)?);
+    rows.extend(overhead(place)?);
+    Ok(rows)
+}
+
+/// As a tool that changes programs would: with a source map.
+fn parse_and_print(source: &str) -> usize {
+    let allocator = Allocator::default();
+    let options = ParseOptions { allow_return_outside_function: true, ..ParseOptions::default() };
+    let parsed = Parser::new(&allocator, source, SourceType::mjs()).with_options(options).parse();
+    let print = CodegenOptions { source_map_path: Some(PathBuf::from("program.js")), ..CodegenOptions::default() };
+    Codegen::new().with_options(print).build(&parsed.program).code.len()
+}
+
+/// In Node: the guard's own module as the browser has it, and acorn with astring from npm.
+fn peer(place: &Place) -> Result<Vec<Row>> {
+    let sources: Vec<_> = SIZES.iter().map(|&(size, bytes, _)| json!({ "size": size, "source": program(bytes) })).collect();
+    fed(place, "harden.mjs", &json!(sources))
+}
+
+/// The same program raw and hardened, in the same process.
+fn overhead(place: &Place) -> Result<Vec<Row>> {
+    let mut programs = Vec::new();
+    for entry in std::fs::read_dir(place.root.join("xtask/bench/src/benches/guard/programs"))? {
+        let path = entry?.path();
+        let source = std::fs::read_to_string(&path)?;
+        let name = path.file_stem().context("a program has a name")?.to_string_lossy().into_owned();
+        let hardened = harden(&source, &Options::default()).with_context(|| format!("{name} is refused"))?;
+        programs.push(json!({ "name": name, "source": source, "code": hardened.code, "entry": hardened.names.entry }));
+    }
+    programs.sort_by_key(|program| program["name"].to_string());
+    fed(place, "overhead.mjs", &json!(programs))
+}
+
+fn fed(place: &Place, script: &str, input: &serde_json::Value) -> Result<Vec<Row>> {
+    let file = std::env::temp_dir().join(format!("belljar-bench-{script}-{}.json", std::process::id()));
+    std::fs::File::create(&file)?.write_all(input.to_string().as_bytes())?;
+    let script = place.root.join("xtask/bench/src/benches/guard").join(script);
+    let rows = row::printed_by(Command::new("node").arg(script).arg(&file).stdin(Stdio::null()));
+    std::fs::remove_file(&file)?;
+    rows
+}
+
+/// Ordinary code of about so many bytes: functions, classes, loops, templates, strings.
+fn program(bytes: usize) -> String {
+    let mut source = String::with_capacity(bytes + 2_000);
+    let mut index = 0;
+    while source.len() < bytes {
+        source.push_str(&PIECE.replace("$N", &index.to_string()));
+        index += 1;
+    }
+    source.push_str("return 1;\n");
+    source
+}
+
+const PIECE: &str = r#"
+/** Groups the rows of table $N by a key and sums what they cost. */
+function summarize$N(rows, { key = "name", limit = 100, ...options } = {}) {
+  const groups = new Map();
+  for (const row of rows) {
+    const name = `${row[key]}:${options.suffix ?? "none"}`;
+    if (!groups.has(name)) groups.set(name, { count: 0, total: 0, tags: [] });
+    const group = groups.get(name);
+    group.count += 1;
+    group.total += row.price * row.amount;
+    if (row.tags?.length > 0) group.tags.push(...row.tags.filter((tag) => tag !== "internal"));
+  }
+  return [...groups].sort(([, a], [, b]) => b.total - a.total).slice(0, limit);
+}
+
+class Store$N {
+  #items = {};
+  constructor(items = []) {
+    for (let i = 0; i < items.length; i++) this.#items[items[i].id] = items[i];
+  }
+  async find(id) {
+    try {
+      const found = this.#items[id] ?? (await callTool("items:get", { id }));
+      return { ...found, label: "Item " + found.name + " (" + id + ")" };
+    } catch (error) {
+      if (error instanceof TypeError) return null;
+      throw new Error(`item ${id} was not found: ${error.message}`);
+    }
+  }
+  get size() { return Object.keys(this.#items).length; }
+}
+"#;
