@@ -26,7 +26,6 @@ deny = ["*:delete"]
     guest: "app",
     policy: `[network]
 allow = ["https://api.example.com"]
-methods = ["GET", "POST"]
 
 [resources]
 allow = ["https://cdn.example.net"]
