@@ -3,7 +3,7 @@
 use super::Resolving;
 use crate::codes::Code;
 use crate::file::{Value, Written};
-use crate::keys::Key;
+use crate::keys::{Key, Kind, Shape};
 use crate::setting::Isolation;
 use crate::{Chamber, Guest};
 
@@ -23,6 +23,7 @@ impl Resolving<'_> {
             } else if !self.heard(key) && asks_for_something(written) {
                 let message = format!("`{}` has no effect for a {}", written.path, self.guest);
                 self.tell_with(Code::NoEffect, message, self.instead(key), written.path, written.span);
+                self.understood(key);
             }
         }
         if self.file.word(Key::Storage) == Some("own") && self.setting.isolation == Isolation::Single && self.in_frame()
@@ -37,6 +38,17 @@ impl Resolving<'_> {
         }
         if self.file.permissive && !self.setting.permissive {
             self.tell(Code::PermissiveOff, "this widget asks for permissive mode", "mode", None);
+        }
+    }
+
+    /// A list that has no effect here is held to the same rules: what is not understood is told.
+    fn understood(&mut self, key: Key) {
+        match key.row().shape {
+            Shape::Texts(Kind::Sources) => drop(self.sources(key)),
+            Shape::Texts(Kind::Rules) => drop(self.rules(key)),
+            Shape::Texts(Kind::ToolPatterns) => drop(self.patterns(key)),
+            Shape::Texts(Kind::Capabilities) => drop(self.capabilities()),
+            _ => {}
         }
     }
 

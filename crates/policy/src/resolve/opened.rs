@@ -81,12 +81,13 @@ impl Resolving<'_> {
         asked.into_iter().any(|asked| asked.row.btcp == Some(btcp))
     }
 
-    /// Origins that stand in a tool's capabilities, as rules of the network. Told here: every
-    /// fault of the capability strings.
+    /// Origins that stand in a tool's capabilities, as rules of the network.
     pub(super) fn named_origins(&mut self) -> Vec<Caused<NetworkRule>> {
-        if self.guest != Guest::Tool {
-            return Vec::new();
-        }
+        if self.guest == Guest::Tool { self.capabilities() } else { Vec::new() }
+    }
+
+    /// The same for whoever wrote them. Told here: every fault of the capability strings.
+    pub(super) fn capabilities(&mut self) -> Vec<Caused<NetworkRule>> {
         let path = self.path(Key::Capabilities);
         let mut rules = Vec::new();
         for (index, text) in self.file.texts(Key::Capabilities).iter().enumerate() {

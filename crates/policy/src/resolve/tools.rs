@@ -53,7 +53,7 @@ impl Resolving<'_> {
         }
     }
 
-    fn patterns(&mut self, key: Key) -> Vec<Caused<Glob>> {
+    pub(super) fn patterns(&mut self, key: Key) -> Vec<Caused<Glob>> {
         let path = self.path(key);
         let mut patterns: Vec<Caused<Glob>> = Vec::new();
         for (index, text) in self.file.texts(key).iter().enumerate() {
