@@ -13,14 +13,15 @@
 
 use std::collections::HashSet;
 
-/// A bracket costs the parser a dozen calls, an operator one or two.
-const BRACKET: u32 = 8;
+/// A bracket costs the parser a dozen calls, an operator one or two. The cap is chosen so that a
+/// stack of one megabyte has room to spare: 250 brackets, or 1,000 operators in a row.
+const BRACKET: u32 = 4;
 
 /// The offset at which the source becomes deeper than `limit`, if it does.
 pub(crate) fn too_deep(source: &str, limit: u32) -> Option<u32> {
     let mut scanner = Scanner {
         bytes: source.as_bytes(),
-        limit: limit.saturating_mul(BRACKET),
+        limit,
         forks: Vec::new(),
         seen: HashSet::new(),
         forked: false,

@@ -38,7 +38,7 @@ impl Language {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Caps {
     pub source_bytes: u32,
-    /// Brackets, operators in a row and statements without braces, as [`crate::nesting`] counts them.
+    /// Operators and statements without braces in a row; a bracket counts as four of them.
     pub nesting: u32,
     pub nodes: u32,
     pub diagnostics: u32,
