@@ -249,7 +249,7 @@ pub(crate) fn errors_have_codes(browser: &Browser) -> Result<()> {
         }
     })?;
     stage.open(browser)?;
-    for which in 0..strange.len() {
+    for (which, answer) in strange.iter().enumerate() {
         let mut args = stage.names();
         args["policy"] = json!(format!("strange-{which}"));
         let seen: Value = browser.run(
@@ -257,7 +257,7 @@ pub(crate) fn errors_have_codes(browser: &Browser) -> Result<()> {
              return [code, document.querySelectorAll('iframe').length]",
             args,
         )?;
-        assert_eq!(seen, json!(["SERVER_UNREACHABLE", 0]), "{}", strange[which]);
+        assert_eq!(seen, json!(["SERVER_UNREACHABLE", 0]), "{answer}");
     }
     let seen: Value = stage.run(
         browser,

@@ -27,7 +27,8 @@ impl<'s> Source<'s> {
             return refuse(codes::SOURCE_TOO_LARGE, 0, message);
         }
         if let Some(at) = nesting::too_deep(text, caps.nesting) {
-            let message = format!("from here on the source is nested too deeply: a depth of {} is the most", caps.nesting);
+            let message =
+                format!("from here on the source is nested too deeply: a depth of {} is the most", caps.nesting);
             return refuse(codes::TOO_DEEP, at, message);
         }
         Ok(Self { text })

@@ -16,8 +16,8 @@ const SDK_MOST_BYTES: f64 = 15_000.0;
 
 pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
     let server = Running::start(Config::for_tests())?;
-    let mut deadlines = belljar_browsers::Deadlines::default();
-    deadlines.session = Duration::from_secs(300);
+    let deadlines =
+        belljar_browsers::Deadlines { session: Duration::from_secs(300), ..belljar_browsers::Deadlines::default() };
     let browser = Options::new(Engine::Chromium).deadlines(deadlines).start()?;
     let mut rows = cold(&browser, &server)?;
     rows.extend(talking(&browser, &server)?);

@@ -47,7 +47,8 @@ fn parse_and_print(source: &str) -> usize {
 
 /// In Node: the guard's own module as the browser has it, and acorn with astring from npm.
 fn peer(place: &Place) -> Result<Vec<Row>> {
-    let sources: Vec<_> = SIZES.iter().map(|&(size, bytes, _)| json!({ "size": size, "source": program(bytes) })).collect();
+    let sources: Vec<_> =
+        SIZES.iter().map(|&(size, bytes, _)| json!({ "size": size, "source": program(bytes) })).collect();
     fed(place, "harden.mjs", &json!(sources))
 }
 
