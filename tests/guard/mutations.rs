@@ -48,8 +48,14 @@ impl Random {
             let other = &programs[self.below(programs.len())];
             match self.below(5) {
                 0 => drop(tokens.remove(at)),
-                1 => tokens.insert(at, tokens[at]),
-                2 => tokens.swap(at, (at + 1) % program.len().min(tokens.len())),
+                1 => {
+                    let twice = tokens[at];
+                    tokens.insert(at, twice);
+                }
+                2 => {
+                    let next = (at + 1) % tokens.len();
+                    tokens.swap(at, next);
+                }
                 3 => tokens[at] = other[self.below(other.len())],
                 _ => {
                     let from = self.below(other.len());
