@@ -48,7 +48,10 @@ impl Random {
             let other = &programs[self.below(programs.len())];
             match self.below(5) {
                 0 => drop(tokens.remove(at)),
-                1 => tokens.insert(at, tokens[at]),
+                1 => {
+                    let twice = tokens[at];
+                    tokens.insert(at, twice);
+                }
                 2 => {
                     let next = (at + 1) % tokens.len();
                     tokens.swap(at, next);
