@@ -200,22 +200,25 @@ fn every_loop_in_every_place_is_metered() {
             jobs.push(job(&format!("{form} in {place}"), &around.replace('@', text), control, "ITERATION_LIMIT"));
         }
     }
-    check(jobs, 400);
+    check(&jobs, 400);
 }
 
 #[test]
 fn every_call_is_metered() {
-    check(CALLS.iter().map(|(name, source)| job(name, source, Some("spins"), "ITERATION_LIMIT")).collect(), 25);
+    check(
+        &CALLS.iter().map(|(name, source)| job(name, source, Some("spins"), "ITERATION_LIMIT")).collect::<Vec<_>>(),
+        25,
+    );
 }
 
 #[test]
 fn a_tripped_meter_cannot_be_caught() {
-    check(SWALLOWED.iter().map(|(name, source)| job(name, source, None, "ITERATION_LIMIT")).collect(), 15);
+    check(&SWALLOWED.iter().map(|(name, source)| job(name, source, None, "ITERATION_LIMIT")).collect::<Vec<_>>(), 15);
 }
 
 #[test]
 fn big_allocations_are_counted_before_they_happen() {
-    check(BOMBS.iter().map(|(name, source)| job(name, source, None, "_LIMIT")).collect(), 35);
+    check(&BOMBS.iter().map(|(name, source)| job(name, source, None, "_LIMIT")).collect::<Vec<_>>(), 35);
 }
 
 #[test]
@@ -268,8 +271,8 @@ fn job(name: &str, source: &str, control: Option<&str>, expect: &str) -> serde_j
 }
 
 #[track_caller]
-fn check(jobs: Vec<serde_json::Value>, at_least: usize) {
-    let mut answers = node::batch("spin.mjs", &jobs);
+fn check(jobs: &[serde_json::Value], at_least: usize) {
+    let mut answers = node::batch("spin.mjs", jobs);
     let summary = answers.pop().expect("a summary");
     let shown: Vec<String> = answers.iter().map(|answer| format!("{answer:#}")).collect();
     assert!(shown.is_empty(), "{} are not as they should be:\n{}", shown.len(), shown.join("\n"));

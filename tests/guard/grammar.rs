@@ -124,7 +124,7 @@ impl Maker {
             29 => format!("(({a}) ** ({b}))"),
             30 => format!("({a} << {b})"),
             31 => format!("new Array({a}).length"),
-            32 => format!("Math.max(...[1, 2].concat(1))"),
+            32 => "Math.max(...[1, 2].concat(1))".to_string(),
             _ => format!("((x) => x + x)({a})"),
         }
     }
@@ -188,7 +188,7 @@ impl Maker {
             13 => format!("const [{v}a, ...{v}b] = [{e}, 2, 3]; note({v}a, {v}b)"),
             14 => format!("{{ const {{ length: {v}, ...{v}r }} = Object({e}); note({v}) }}"),
             15 => {
-                format!("{{ const fs = []; for (let i = 0; i < 2; i++) fs.push(() => i); note(fs.map((f) => f())) }}")
+                "{ const fs = []; for (let i = 0; i < 2; i++) fs.push(() => i); note(fs.map((f) => f())) }".to_string()
             }
             16 => format!("if ({e}) for (const {v} of 'ab') note({v}); else note('else')"),
             17 => format!("async function {v}() {{ for await (const x of [1, {e}]) note(x); }}\nawait {v}()",),
