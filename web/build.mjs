@@ -10,14 +10,15 @@ import { writeManifest } from "./manifest.mjs";
  */
 const REALMS = [
   { realm: "host", entries: { belljar: "index.ts" }, format: "esm" },
+  { realm: "guard", entries: { main: "main.ts" }, format: "iife" },
   { realm: "outer", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
   { realm: "inner", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
   { realm: "contracts", entries: { near: "near.ts", far: "far.ts" }, format: "esm" },
   { realm: "playground", entries: { main: "main.ts", style: "style.css" }, format: "esm", pages: ["index.html"] },
 ];
 
-/** Modules the outer frame loads by a name that holds their hash. */
-const MODULES = { "gate.wasm": "gate_bg.wasm" };
+/** What the outer frame loads by a name that holds its hash. */
+const MODULES = { "gate.wasm": "wasm/gate_bg.wasm", "guard.wasm": "wasm/guard_bg.wasm", "guard.js": "guard/main.js" };
 
 // The wasm modules are put there by `cargo xtask wasm`; everything else is ours to replace.
 for (const name of await readdir("dist").catch(() => [])) {
@@ -46,7 +47,7 @@ for (const { realm, entries, format, captured, pages = [] } of REALMS) {
 
 await mkdir("dist/modules");
 for (const [name, made] of Object.entries(MODULES)) {
-  await copyFile(`dist/wasm/${made}`, `dist/modules/${name}`);
+  await copyFile(`dist/${made}`, `dist/modules/${name}`);
 }
 
 // The npm package: the bundle, its types and its description.
