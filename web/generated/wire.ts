@@ -727,6 +727,8 @@ export type StartRun = {
   readonly guardRules: string;
   /** `run` or `tool`. */
   readonly guest: Guest;
+  /** The jar it is of: where runs have to wait, jars take turns. */
+  readonly jar: number;
   /** What it is written in. */
   readonly language: Language;
   /** What the outer frame and the runtime keep to. */
@@ -735,7 +737,7 @@ export type StartRun = {
   readonly run: number;
 };
 export function isStartRun(value: unknown): value is StartRun {
-  return shape(value, ["chamber", "code", "gateRules", "guardRules", "guest", "language", "limits", "run"], ["args", "fixed"]) &&
+  return shape(value, ["chamber", "code", "gateRules", "guardRules", "guest", "jar", "language", "limits", "run"], ["args", "fixed"]) &&
         (value["args"] === undefined || isPayload(value["args"])) &&
         isChamber(value["chamber"]) &&
         isPayload(value["code"]) &&
@@ -743,6 +745,7 @@ export function isStartRun(value: unknown): value is StartRun {
         typeof value["gateRules"] === "string" &&
         typeof value["guardRules"] === "string" &&
         isGuest(value["guest"]) &&
+        integer(value["jar"], 0, 9007199254740991) &&
         isLanguage(value["language"]) &&
         isRunLimits(value["limits"]) &&
         integer(value["run"], 0, 9007199254740991);

@@ -1,6 +1,6 @@
 import { type HostToOuter, isOuterToHost, type LostReason, type OuterToHost, type Ready } from "../generated/wire.ts";
 import { overPort, overWindow } from "../shared/carrier.ts";
-import { Channel, type Hears, type Timer } from "../shared/channel.ts";
+import { type Answers, Channel, type Hears, type Timer } from "../shared/channel.ts";
 import { lost, type RpcFailure } from "../shared/failure.ts";
 import { disagreement, givePort } from "../shared/handshake.ts";
 import type { Place } from "./server.ts";
@@ -12,6 +12,7 @@ export interface FrameEvents {
   onLost(reason: LostReason): void;
   /** What is heard over the port, but for `ready`. */
   readonly hears: Hears<OuterToHost>;
+  readonly answers: Answers<OuterToHost, HostToOuter>;
 }
 
 /** A hidden outer frame whose port this page holds. */
@@ -73,7 +74,7 @@ export function openFrame(place: Place, slowMs: number, events: FrameEvents): Pr
             resolve({ channel, ready, remove });
           },
         };
-        channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears });
+        channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears, answers: events.answers });
       },
       () => {},
     );

@@ -5,6 +5,7 @@ export const {
   addEventListener,
   Array,
   ArrayBuffer,
+  Blob,
   clearTimeout,
   document,
   Error,
@@ -18,4 +19,6 @@ export const {
   removeEventListener,
   Set,
   setTimeout,
+  URL,
+  Worker,
 } = globalThis;

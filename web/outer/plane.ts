@@ -7,6 +7,8 @@ import {
   type LostReason,
   type OuterSetup,
   type OuterToHost,
+  type RunEnd,
+  type StartRun,
 } from "../generated/wire.ts";
 import { overPort, overWindow } from "../shared/carrier.ts";
 import { Channel, NOTHING } from "../shared/channel.ts";
@@ -14,10 +16,12 @@ import { lost, RpcFailure } from "../shared/failure.ts";
 import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
 import type { Parcel } from "../shared/parcel.ts";
 import { timer } from "./clock.ts";
-import { type Gate, startGate } from "./gate.ts";
+import { type Gate, loadGate } from "./gate.ts";
 import { guarantees } from "./guarantees.ts";
 import { type GuestChannel, GuestFrame } from "./guest.ts";
 import { Refusals } from "./refusals.ts";
+import { Frames } from "./run/frames.ts";
+import { type HostChannel, Runs } from "./run/runs.ts";
 
 /** How long the guest's document has for an answer of its own; then it is asked once more whether it is there. */
 const ANSWER_MS = 5_000;
@@ -29,7 +33,9 @@ const MOST_OF_A_URL = 2_048;
 export class Plane {
   readonly #setup: OuterSetup;
   readonly #gate: Promise<Gate>;
-  readonly #guest: GuestFrame;
+  readonly #frames: Frames;
+  /** Where programs run. */
+  readonly #runs: Runs | undefined;
   readonly #fromHost = new Refusals(
     "HostToOuter",
     (dropped) => this.#dropped(dropped),
@@ -40,22 +46,30 @@ export class Plane {
     (dropped) => this.#dropped(dropped),
     () => this.#lose("flooded"),
   );
-  #host: Channel<OuterToHost, HostToOuter> | undefined;
+  #host: HostChannel | undefined;
   /** What every call ends with once the guest is gone. */
   #gone: RpcFailure | undefined;
   #lost: LostReason | undefined;
 
   constructor(setup: OuterSetup) {
     this.#setup = setup;
-    this.#gate = startGate(setup.gateUrl, setup.gateRules);
+    const module = loadGate(setup.gateUrl);
+    this.#gate = module.then(({ make }) => make(setup.gateRules));
     this.#gate.catch(() => this.#lose("gate"));
-    this.#guest = new GuestFrame(setup, {
-      onLost: (reason) => this.#lose(reason),
-      onRefused: this.#fromGuest.count,
-    });
+    this.#frames = new Frames(() => this.#makeFrame());
+    this.#runs = setup.guard && new Runs(setup.guard, this.#frames, module);
     document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
     const doorway = overWindow(window, parent, setup.embedder, (source) => this.#onStranger(source));
     void takePort(doorway, (data) => this.#hello(data), this.#fromHost.count).then((taken) => this.#open(taken));
+  }
+
+  #makeFrame(): GuestFrame {
+    const frame: GuestFrame = new GuestFrame(this.#setup, {
+      // One that was retired ends with its last worker, or by itself.
+      onLost: (reason) => (frame === this.#frames.current ? this.#lose(reason) : frame.end(lost(reason))),
+      onRefused: this.#fromGuest.count,
+    });
+    return frame;
   }
 
   #hello(data: unknown) {
@@ -71,14 +85,25 @@ export class Plane {
         ping: () => NOTHING,
         echo: (params, buffers) => this.#echo(params, buffers),
         close: () => this.#close(),
+        "run/start": (params, buffers) => this.#start(params, buffers),
+      },
+      hears: {
+        "run/abort": (params) => this.#runs?.abort(params),
       },
       onRefused: this.#fromHost.count,
     });
     this.#host.notify("ready", ready(hello, guarantees(this.#setup.chamber)));
+    this.#runs?.warm();
     this.#fromHost.notice();
     this.#fromGuest.notice();
     if (disagreement(hello)) this.#lose("protocol");
     else this.#tellLost();
+  }
+
+  #start(params: StartRun, buffers: readonly ArrayBuffer[]): Promise<Parcel<RunEnd>> {
+    if (this.#gone) throw this.#gone;
+    if (!this.#runs || !this.#host) throw RpcFailure.of("INVALID_PARAMS", "No programs run here. [INVALID_PARAMS]");
+    return this.#runs.start(params, buffers, this.#host);
   }
 
   async #echo(params: Echo, buffers: readonly ArrayBuffer[]): Promise<Parcel<Echo>> {
@@ -91,7 +116,7 @@ export class Plane {
   /** Gate and guest, once both stand; without either there is no way through. */
   async #standing(): Promise<readonly [Gate, GuestChannel]> {
     try {
-      return await Promise.all([this.#gate, this.#guest.ready]);
+      return await Promise.all([this.#gate, this.#frames.current.ready]);
     } catch (error) {
       throw this.#gone ?? error;
     }
@@ -134,7 +159,7 @@ export class Plane {
 
   #close() {
     this.#gone ??= RpcFailure.of("ABORTED", "The jar was closed. [ABORTED]");
-    this.#guest.end(this.#gone);
+    this.#end(this.#gone);
     return NOTHING;
   }
 
@@ -142,8 +167,13 @@ export class Plane {
     if (this.#gone) return;
     this.#lost = reason;
     this.#gone = lost(reason);
-    this.#guest.end(this.#gone);
+    this.#end(this.#gone);
     this.#tellLost();
+  }
+
+  #end(failure: RpcFailure): void {
+    this.#runs?.end(failure);
+    this.#frames.end(failure);
   }
 
   #tellLost(): void {
@@ -156,7 +186,7 @@ export class Plane {
   }
 
   #onStranger(source: unknown): void {
-    if (!this.#guest.owns(source)) this.#fromHost.count();
+    if (!this.#frames.owns(source)) this.#fromHost.count();
   }
 
   /** Not forgeable by the guest: the browser tells this frame what its own policy stopped the guest from doing. */
