@@ -14,7 +14,13 @@ const REALMS = [
   { realm: "guard", entries: { main: "main.ts" }, format: "iife" },
   { realm: "outer", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
   { realm: "worker", entries: { main: "main.ts" }, format: "iife" },
-  { realm: "inner", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts", texts: { WORKER_SCRIPT: "worker/main.js" } },
+  {
+    realm: "inner",
+    entries: { main: "main.ts" },
+    format: "iife",
+    captured: "captured.ts",
+    texts: { WORKER_SCRIPT: "worker/main.js" },
+  },
   { realm: "contracts", entries: { near: "near.ts", far: "far.ts" }, format: "esm" },
   { realm: "playground", entries: { main: "main.ts", style: "style.css" }, format: "esm", pages: ["index.html"] },
 ];
@@ -31,7 +37,8 @@ for (const name of await readdir("dist").catch(() => [])) {
 
 for (const { realm, entries, format, captured, pages = [], texts = {} } of REALMS) {
   const define = {};
-  for (const [name, path] of Object.entries(texts)) define[name] = JSON.stringify(await readFile(`dist/${path}`, "utf8"));
+  for (const [name, path] of Object.entries(texts))
+    define[name] = JSON.stringify(await readFile(`dist/${path}`, "utf8"));
   await build({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, `${realm}/${file}`])),
     inject: captured ? [`${realm}/${captured}`] : [],

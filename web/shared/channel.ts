@@ -246,9 +246,6 @@ function aborted(): RpcFailure {
 }
 
 /** Its own function of that name, never one of a prototype. */
-function own(
-  table: object | undefined,
-  name: string,
-): ((params: unknown, rest: unknown) => unknown) | undefined {
+function own(table: object | undefined, name: string): ((params: unknown, rest: unknown) => unknown) | undefined {
   return table && Object.hasOwn(table, name) ? (table as Record<string, never>)[name] : undefined;
 }

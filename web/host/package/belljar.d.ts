@@ -97,6 +97,7 @@ export interface ToolContext {
   readonly callId: number;
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: whoever writes a handler knows its arguments; the schema is what holds them to it.
 export type ToolHandler = (args: any, context: ToolContext) => unknown;
 
 export type ToolLabel = "read" | "write" | "send" | "external" | "delete" | "secret" | "bulk";
@@ -137,7 +138,13 @@ export type RunEvent =
   | { readonly type: "started"; readonly at: number }
   | { readonly type: "guard"; readonly at: number }
   | { readonly type: "ready"; readonly at: number }
-  | { readonly type: "tool-call"; readonly at: number; readonly callId: number; readonly name: string; readonly args: unknown }
+  | {
+      readonly type: "tool-call";
+      readonly at: number;
+      readonly callId: number;
+      readonly name: string;
+      readonly args: unknown;
+    }
   | {
       readonly type: "tool-result";
       readonly at: number;

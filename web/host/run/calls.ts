@@ -23,7 +23,10 @@ export class Calls {
   }
 
   /** A call that passed the gate. Rejects with `TOOL_ERROR` for whatever the handler throws. */
-  async call({ name, args, sequence, deadlineMs }: AdmittedCall, buffers: readonly ArrayBuffer[]): Promise<Parcel<Answer>> {
+  async call(
+    { name, args, sequence, deadlineMs }: AdmittedCall,
+    buffers: readonly ArrayBuffer[],
+  ): Promise<Parcel<Answer>> {
     const tool = this.#tools.get(name);
     if (!tool || this.#ended) throw RpcFailure.of("TOOL_NOT_FOUND", `There is no tool \`${name}\`. [TOOL_NOT_FOUND]`);
     const given = decode(args, buffers, utf8);
@@ -55,7 +58,10 @@ export class Calls {
     let timeout: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
       timeout = setTimeout(() => {
-        const failure = RpcFailure.of("TOOL_ERROR", `The tool \`${name}\` took longer than ${timeoutMs} ms. [TOOL_ERROR]`);
+        const failure = RpcFailure.of(
+          "TOOL_ERROR",
+          `The tool \`${name}\` took longer than ${timeoutMs} ms. [TOOL_ERROR]`,
+        );
         reject(failure);
         controller.abort(new DOMException(failure.message, "TimeoutError"));
       }, timeoutMs);

@@ -40,7 +40,13 @@ export type RunEvent =
   | { readonly type: "started"; readonly at: number }
   | { readonly type: "guard"; readonly at: number }
   | { readonly type: "ready"; readonly at: number }
-  | { readonly type: "tool-call"; readonly at: number; readonly callId: number; readonly name: string; readonly args: unknown }
+  | {
+      readonly type: "tool-call";
+      readonly at: number;
+      readonly callId: number;
+      readonly name: string;
+      readonly args: unknown;
+    }
   | {
       readonly type: "tool-result";
       readonly at: number;

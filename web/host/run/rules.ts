@@ -13,9 +13,14 @@ const LIMITS = ["timeoutMs", "iterations", "memoryBytes", "concurrency", "consol
 
 /** `undefined` when this is no Plan of a run. */
 export function readRules(plan: unknown): Rules | undefined {
-  if (!isRecord(plan) || !isRecord(plan["guard"]) || !isRecord(plan["gate"])) return undefined;
-  const { guard, gate, limits } = plan as { guard: object; gate: Rules["gate"]; limits: unknown };
-  if (!isRecord(limits) || !LIMITS.every((name) => Number.isSafeInteger(limits[name]))) return undefined;
+  const { guard, gate, limits } = (plan ?? {}) as { guard: unknown; gate: unknown; limits: unknown };
+  if (
+    !isRecord(guard) ||
+    !isRecord(gate) ||
+    !isRecord(limits) ||
+    !LIMITS.every((name) => Number.isSafeInteger(limits[name]))
+  )
+    return undefined;
   const kept = Object.fromEntries(LIMITS.map((name) => [name, limits[name]])) as RunLimits;
   return { guard: JSON.stringify(guard), gate, limits: kept };
 }

@@ -89,7 +89,11 @@ export class HostRun {
     if (!(error instanceof RpcFailure) || !ENDS.includes(error.code)) throw BelljarError.from(error);
     if (!error.remote) stop();
     const late = `The program did not end within ${timeoutMs} ms, and neither did its frame say so. [TIMEOUT]`;
-    const outcome = { type: "error", message: error.code === "TIMEOUT" ? late : error.message, failure: error.failure } as const;
+    const outcome = {
+      type: "error",
+      message: error.code === "TIMEOUT" ? late : error.message,
+      failure: error.failure,
+    } as const;
     const durationMs = performance.now() - this.#began;
     const stats = { durationMs, startupMs: 0, toolCalls: 0, iterations: 0, consoleBytes: 0, killed: true };
     return { value: { outcome, stats }, buffers: [] };

@@ -12,7 +12,13 @@ export class HostRuns {
   readonly #runs = new Map<number, HostRun>();
   #lastId = 0;
 
-  async run(channel: OuterChannel, jar: number, code: string, rules: Rules, options: CheckedOptions): Promise<RunResult> {
+  async run(
+    channel: OuterChannel,
+    jar: number,
+    code: string,
+    rules: Rules,
+    options: CheckedOptions,
+  ): Promise<RunResult> {
     const id = ++this.#lastId;
     const run = new HostRun(id, options);
     this.#runs.set(id, run);

@@ -1,5 +1,5 @@
-import { isJson, RESERVED } from "./json.ts";
 import type { Faults } from "./faults.ts";
+import { isJson, RESERVED } from "./json.ts";
 import { isRecord } from "./options.ts";
 
 /** What a handler is told besides its arguments. */

@@ -64,7 +64,12 @@ export class Chamber {
   }
 
   /** From here on the worker is the guest's. */
-  execute(occupant: Occupant, program: Execute, buffers: readonly ArrayBuffer[], deadlineMs: number): Promise<Parcel<Executed>> {
+  execute(
+    occupant: Occupant,
+    program: Execute,
+    buffers: readonly ArrayBuffer[],
+    deadlineMs: number,
+  ): Promise<Parcel<Executed>> {
     this.#occupant = occupant;
     return this.#channel.request("run/start", program, { deadlineMs, buffers });
   }

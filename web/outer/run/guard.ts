@@ -90,5 +90,8 @@ export class Guard {
 }
 
 function noGuard(reason: string): RpcFailure {
-  return RpcFailure.of("SANDBOX_LOST", `Without the guard nothing runs, and it cannot be had: ${reason}. [SANDBOX_LOST]`);
+  return RpcFailure.of(
+    "SANDBOX_LOST",
+    `Without the guard nothing runs, and it cannot be had: ${reason}. [SANDBOX_LOST]`,
+  );
 }

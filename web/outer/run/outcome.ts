@@ -28,7 +28,11 @@ export function refused(error: RpcError): Failed {
  * An error as the worker tells it. `given` are the codes this frame itself has handed to the program; any other that
  * the realm cannot know becomes an ordinary error of the program.
  */
-export function told(outcome: Extract<Executed["outcome"], Failed>, places: Places, given: ReadonlySet<ErrorCode>): Failed {
+export function told(
+  outcome: Extract<Executed["outcome"], Failed>,
+  places: Places,
+  given: ReadonlySet<ErrorCode>,
+): Failed {
   const { code, name, stack = "", data } = outcome.failure;
   const place = places.first(stack);
   return failed(

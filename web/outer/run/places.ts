@@ -13,13 +13,19 @@ export class Places {
     while (low < high) {
       const middle = (low + high) >> 1;
       const at = middle * 4;
-      const before = table[at] === line - 1 ? (table[at + 1] as number) <= column - 1 : (table[at] as number) < line - 1;
+      const before =
+        table[at] === line - 1 ? (table[at + 1] as number) <= column - 1 : (table[at] as number) < line - 1;
       if (before) low = middle + 1;
       else high = middle;
     }
     const at = (low - 1) * 4;
     if (low === 0 || table[at] !== line - 1) return undefined;
-    const [, start, sourceLine, sourceColumn] = table.subarray(at, at + 4) as unknown as [number, number, number, number];
+    const [, start, sourceLine, sourceColumn] = table.subarray(at, at + 4) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
     return [sourceLine + 1, sourceColumn + column - start];
   }
 

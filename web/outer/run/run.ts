@@ -87,15 +87,18 @@ export class Run {
     state(run, "guarding", this.#elapsed());
     const source = String(decode(code, buffers, utf8));
     const judging = guard.harden(source, language, levelOf(guardRules), (giveUp) => this.#releases.push(giveUp));
-    const entering = pool.take(jar, guardRules, (leave) => this.#releases.push(leave)).then((chamber) => {
-      this.#chamber = chamber;
-      if (this.#ended) pool.give(chamber);
-      return chamber;
-    });
+    const entering = pool
+      .take(jar, guardRules, (leave) => this.#releases.push(leave))
+      .then((chamber) => {
+        this.#chamber = chamber;
+        if (this.#ended) pool.give(chamber);
+        return chamber;
+      });
     const [gate, judged] = await Promise.all([makeGate(gateRules), judging]);
     this.#gate = gate;
-    if (this.#ended) return gate.free();
-    if ("refused" in judged) return this.#end(judged.refused);
+    if (this.#ended) gate.free();
+    else if ("refused" in judged) this.#end(judged.refused);
+    if (this.#ended || "refused" in judged) return;
     state(run, "starting", this.#elapsed());
     const chamber = await entering;
     await chamber.ready;
@@ -181,8 +184,8 @@ export class Run {
   #leave(): void {
     const { pool } = this.#around;
     const chamber = this.#chamber;
-    if (!chamber) return;
-    if (!this.#running) return pool.give(chamber);
+    if (chamber && !this.#running) pool.give(chamber);
+    if (!chamber || !this.#running) return;
     chamber.stop(this.#start.run);
     void chamber.answers(GRACE_MS).then((heard) => (heard ? pool.give(chamber) : pool.abandon(chamber)));
   }

@@ -1,5 +1,12 @@
-import type { AbortRun, Dropped, OuterSetup, OuterToHost, RunEnd, StartRun } from "../../generated/wire.ts";
-import type { HostToOuter } from "../../generated/wire.ts";
+import type {
+  AbortRun,
+  Dropped,
+  HostToOuter,
+  OuterSetup,
+  OuterToHost,
+  RunEnd,
+  StartRun,
+} from "../../generated/wire.ts";
 import type { Channel } from "../../shared/channel.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import type { Parcel } from "../../shared/parcel.ts";
@@ -32,7 +39,8 @@ export class Runs {
   }
 
   async start(start: StartRun, buffers: readonly ArrayBuffer[], host: HostChannel): Promise<Parcel<RunEnd>> {
-    if (this.#runs.has(start.run)) throw RpcFailure.of("INVALID_PARAMS", "A run's number is used once. [INVALID_PARAMS]");
+    if (this.#runs.has(start.run))
+      throw RpcFailure.of("INVALID_PARAMS", "A run's number is used once. [INVALID_PARAMS]");
     if (start.chamber !== "worker") throw RpcFailure.of("INVALID_PARAMS", "Runs live in workers. [INVALID_PARAMS]");
     const run = new Run(start, this.#around(host));
     this.#runs.set(start.run, run);
