@@ -13,6 +13,7 @@ const REALMS = [
   { realm: "guard", entries: { main: "main.ts" }, format: "iife" },
   { realm: "outer", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
   { realm: "inner", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
+  { realm: "worker", entries: { main: "main.ts" }, format: "iife" },
   { realm: "contracts", entries: { near: "near.ts", far: "far.ts" }, format: "esm" },
   { realm: "playground", entries: { main: "main.ts", style: "style.css" }, format: "esm", pages: ["index.html"] },
 ];
