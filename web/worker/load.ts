@@ -1,5 +1,5 @@
 import { type Program, receiveProgram } from "./runtime/index.ts";
-import { deleteProperty } from "./runtime/primordials.ts";
+import { deleteProperty, globalObject } from "./runtime/primordials.ts";
 import { BlobOf, FERAL_importScripts, forgetUrl, urlOf } from "./scope.ts";
 
 export interface Loaded {
@@ -15,14 +15,14 @@ export interface Loaded {
 export function load(code: string, entry: string): Loaded | undefined {
   let program: Program | undefined;
   const url = urlOf(new BlobOf([code], { type: "text/javascript;charset=utf-8" }));
-  receiveProgram(globalThis, entry, (given) => {
+  receiveProgram(globalObject, entry, (given) => {
     program ??= given;
   });
   try {
     FERAL_importScripts(url);
   } finally {
     forgetUrl(url);
-    deleteProperty(globalThis, entry);
+    deleteProperty(globalObject, entry);
   }
   return program && { program, url };
 }

@@ -6,7 +6,7 @@ import { type Loaded, load } from "./load.ts";
 import { opened } from "./payload.ts";
 import type { Buffers } from "./port.ts";
 import type { Prepared } from "./realm/index.ts";
-import { defineProperty, parse, stringify } from "./runtime/primordials.ts";
+import { defineProperty, globalObject, parse, stringify } from "./runtime/primordials.ts";
 import { now } from "./scope.ts";
 
 /** Runs the one program of this worker; `ended` is called exactly once. */
@@ -29,15 +29,23 @@ export function run(
   const { limits } = execute;
   const deadline = now() + limits.timeoutMs;
   const args = execute.args === undefined ? undefined : parse(opened(execute.args, buffers));
-  defineProperty(globalThis, "args", { value: deepFrozen(args) });
+  defineProperty(globalObject, "args", { value: deepFrozen(args) });
 
   const loaded = attempt(parse(opened(execute.code, buffers)), execute.entry);
-  if (!("program" in loaded)) return end(() => loaded);
+  if (!("program" in loaded)) {
+    end(() => loaded);
+    return;
+  }
   const { program, url } = loaded;
-  runtime.run(program, { iterations: limits.iterations, memoryBytes: limits.memoryBytes, deadline }, {
-    value: (value) => end(() => returned(stringify(value))),
-    error: (error) => end(() => (error === runtime.meter.cell.d ? stopped(runtime.meter.cell.d as never) : threw(error, url))),
-  });
+  runtime.run(
+    program,
+    { iterations: limits.iterations, memoryBytes: limits.memoryBytes, deadline },
+    {
+      value: (value) => end(() => returned(stringify(value))),
+      error: (error) =>
+        end(() => (error === runtime.meter.cell.d ? stopped(runtime.meter.cell.d as never) : threw(error, url))),
+    },
+  );
   if (!over) idle.watch(() => end(() => stopped(STUCK)));
 }
 

@@ -19,7 +19,7 @@ export function makeSession(outer: Outer): Handlers {
     const given: unknown = parse(rules);
     if (prepared || !isGuardRules(given)) throw new TypeErrorOf("The realm's rules were given twice, or are none.");
     api = offerApi(outer, idle);
-    prepared = prepareRealm(given, now, api.globals);
+    prepared = prepareRealm({ rules: given, now, idle, api: api.globals });
     return { value: { protocol: PROTOCOL_VERSION, unlisted: prepared.unlisted }, buffers: [] };
   }
 
@@ -29,9 +29,14 @@ export function makeSession(outer: Outer): Handlers {
       const { runtime } = prepared;
       started = execute;
       api.begin(execute);
+      const { now: fixed, seed } = execute.fixed ?? {};
+      if (fixed !== undefined) prepared.clock.fix(fixed);
+      if (seed !== undefined) prepared.random.seed(seed);
       run(execute, buffers, prepared, idle, ({ outcome, buffers }) => {
         const iterations = max(0, runtime.meter.spent());
         resolve({ value: { outcome, iterations, memoryBytes: runtime.memory.peak() }, buffers });
+        // Whatever the program left running ends at its next step.
+        runtime.meter.stop("ABORTED", "the run is over");
       });
     });
   }

@@ -1,5 +1,14 @@
 import { refusal } from "../failure.ts";
-import { apply, isArray, isInteger, PromiseOf, promised, promiseThen, RangeErrorOf, TypeErrorOf } from "../runtime/primordials.ts";
+import {
+  apply,
+  isArray,
+  isInteger,
+  PromiseOf,
+  promised,
+  promiseThen,
+  RangeErrorOf,
+  TypeErrorOf,
+} from "../runtime/primordials.ts";
 
 /** All operations of all calls in one run. */
 const MOST_OPERATIONS = 100;

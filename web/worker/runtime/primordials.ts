@@ -4,7 +4,7 @@
  */
 export const { apply, construct, deleteProperty, ownKeys, getPrototypeOf, defineProperty, getOwnPropertyDescriptor } =
   Reflect;
-export const { freeze, isFrozen } = Object;
+export const { freeze, isFrozen, hasOwn } = Object;
 export const { isArray } = Array;
 export const { parse, stringify } = JSON;
 export const { isInteger } = Number;
@@ -72,3 +72,5 @@ export const nowhere: unique symbol = Symbol("blocked");
 export const promised = (value: unknown): Promise<unknown> => apply(promiseResolve, PromiseOf, [value]);
 export const indexOf = (text: string, part: string, from: number): number => apply(textIndexOf, text, [part, from]);
 export const sliceText = (text: string, start: number, end: number): string => apply(textSlice, text, [start, end]);
+/** The global object, which most levels do not name. */
+export const globalObject: object = globalThis;

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
-import { bundleRuntime } from "../../../../../tests/guard/runtime.mjs";
+import { bundleRuntime, prepare } from "../../../../../tests/guard/runtime.mjs";
 
 const ROUNDS = 9;
 const MARKS = { "for-int": 1.35, "for-of": 1.3, fib: 1.3 };
@@ -38,18 +38,12 @@ function rawProgram(source) {
 
 function hardenedProgram(code, entry) {
   const context = vm.createContext({});
-  runtimeScript.runInContext(context);
-  const runtime = vm.runInContext("belljarRuntime", context).makeRuntime({
-    iterations: 1e12,
-    memoryBytes: 2 ** 40,
-    deadline: Number.POSITIVE_INFINITY,
-    now: Date.now,
-    blocked: ["__proto__", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__"],
-  });
+  const { runtime } = prepare(runtimeScript, context, ["__proto__"]);
   let program;
-  vm.runInContext("globalThis", context)[entry] = (given) => {
+  vm.runInContext(`this`, context)[entry] = (given) => {
     program = given;
   };
   vm.runInContext(code, context);
-  return () => runtime.start(program);
+  const limits = { iterations: 1e12, memoryBytes: 2 ** 40, deadline: Number.POSITIVE_INFINITY };
+  return () => new Promise((value, error) => runtime.run(program, limits, { value, error }));
 }
