@@ -63,6 +63,7 @@ export class Belljar {
       const sent = encode(value, utf8);
       const options = { deadlineMs: timeoutMs, signal, buffers: sent.buffers };
       const answer = await this.#lease.chamber.channel.request("echo", { value: sent.value }, options);
+      this.#lease.chamber.events.emit("audit", answer.value.audit);
       return decode(answer.value.value, answer.buffers, utf8);
     } catch (error) {
       throw BelljarError.from(error);

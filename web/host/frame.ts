@@ -1,6 +1,7 @@
 import { type HostToOuter, isOuterToHost, type LostReason, type OuterToHost, type Ready } from "../generated/wire.ts";
 import { overPort, overWindow } from "../shared/carrier.ts";
-import { Channel, type Hears, type Timer } from "../shared/channel.ts";
+import { Channel, type Hears } from "../shared/channel.ts";
+import type { Timer } from "../shared/deadlines.ts";
 import { lost, type RpcFailure } from "../shared/failure.ts";
 import { disagreement, givePort } from "../shared/handshake.ts";
 import type { Place } from "./server.ts";
@@ -95,4 +96,5 @@ function element({ allow, outerUrl, sandbox }: Place): HTMLIFrameElement {
 const timer: Timer = {
   set: (work, ms) => setTimeout(work, ms),
   clear: (handle) => clearTimeout(handle as number),
+  now: () => performance.now(),
 };

@@ -13,6 +13,7 @@ export const {
   Number,
   Object,
   parent,
+  performance,
   Promise,
   Reflect,
   removeEventListener,

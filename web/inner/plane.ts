@@ -6,7 +6,8 @@ import {
   type OuterToInner,
 } from "../generated/wire.ts";
 import { overPort, overWindow } from "../shared/carrier.ts";
-import { Channel, NOTHING, type Timer } from "../shared/channel.ts";
+import { Channel, NOTHING } from "../shared/channel.ts";
+import type { Timer } from "../shared/deadlines.ts";
 import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
 import { parcel } from "../shared/parcel.ts";
 
@@ -44,4 +45,5 @@ function converse({ port, hello }: Taken): void {
 const timer: Timer = {
   set: (work, ms) => setTimeout(work, ms),
   clear: (handle) => clearTimeout(handle as number),
+  now: () => performance.now(),
 };

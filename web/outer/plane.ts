@@ -2,17 +2,18 @@ import {
   type Decision,
   type Dropped,
   type Echo,
+  type Echoed,
   type HostToOuter,
   isHostToOuter,
   type LostReason,
   type OuterSetup,
   type OuterToHost,
 } from "../generated/wire.ts";
-import { overPort, overWindow } from "../shared/carrier.ts";
+import { overPort } from "../shared/carrier.ts";
 import { Channel, NOTHING } from "../shared/channel.ts";
 import { lost, RpcFailure } from "../shared/failure.ts";
-import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
-import type { Parcel } from "../shared/parcel.ts";
+import { disagreement, ready, type Taken } from "../shared/handshake.ts";
+import { type Parcel, parcel } from "../shared/parcel.ts";
 import { timer } from "./clock.ts";
 import { type Gate, startGate } from "./gate.ts";
 import { guarantees } from "./guarantees.ts";
@@ -25,45 +26,19 @@ const ANSWER_MS = 5_000;
 /** The guest chose it, so it does not decide how long it is. */
 const MOST_OF_A_URL = 2_048;
 
-/** Everything between host and guest. The three things that take time, port, gate and guest, start at once. */
+/** Everything between host and guest. Gate and guest take time to come, and do so side by side. */
 export class Plane {
-  readonly #setup: OuterSetup;
+  readonly #host: Channel<OuterToHost, HostToOuter>;
   readonly #gate: Promise<Gate>;
   readonly #guest: GuestFrame;
-  readonly #fromHost = new Refusals(
-    "HostToOuter",
-    (dropped) => this.#dropped(dropped),
-    () => {},
-  );
-  readonly #fromGuest = new Refusals(
-    "InnerToOuter",
-    (dropped) => this.#dropped(dropped),
-    () => this.#lose("flooded"),
-  );
-  #host: Channel<OuterToHost, HostToOuter> | undefined;
   /** What every call ends with once the guest is gone. */
   #gone: RpcFailure | undefined;
-  #lost: LostReason | undefined;
 
-  constructor(setup: OuterSetup) {
-    this.#setup = setup;
-    this.#gate = startGate(setup.gateUrl, setup.gateRules);
-    this.#gate.catch(() => this.#lose("gate"));
-    this.#guest = new GuestFrame(setup, {
-      onLost: (reason) => this.#lose(reason),
-      onRefused: this.#fromGuest.count,
-    });
-    document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
-    const doorway = overWindow(window, parent, setup.embedder, (source) => this.#onStranger(source));
-    void takePort(doorway, (data) => this.#hello(data), this.#fromHost.count).then((taken) => this.#open(taken));
-  }
-
-  #hello(data: unknown) {
-    if (!isHostToOuter(data) || !("method" in data) || data.method !== "hello") return undefined;
-    return data.params.guest === this.#setup.guest ? data.params : undefined;
-  }
-
-  #open({ port, hello }: Taken): void {
+  constructor(setup: OuterSetup, { port, hello }: Taken, refusedBefore: number) {
+    const tell = (dropped: Dropped) => this.#host.notify("dropped", dropped);
+    const fromHost = new Refusals("HostToOuter", tell, () => {});
+    const fromGuest = new Refusals("InnerToOuter", tell, () => this.#lose("flooded"));
+    fromHost.count(refusedBefore);
     this.#host = new Channel<OuterToHost, HostToOuter>(overPort(port), {
       guard: isHostToOuter,
       timer,
@@ -72,26 +47,31 @@ export class Plane {
         echo: (params, buffers) => this.#echo(params, buffers),
         close: () => this.#close(),
       },
-      onRefused: this.#fromHost.count,
+      onRefused: () => fromHost.count(),
     });
-    this.#host.notify("ready", ready(hello, guarantees(this.#setup.chamber)));
-    this.#fromHost.notice();
-    this.#fromGuest.notice();
+    this.#host.notify("ready", ready(hello, guarantees(setup.chamber)));
+    document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
+    this.#gate = startGate(setup.gateUrl, setup.gateRules);
+    this.#guest = new GuestFrame(setup, {
+      onLost: (reason) => this.#lose(reason),
+      onRefused: () => fromGuest.count(),
+    });
+    this.#gate.catch(() => this.#lose("gate"));
     if (disagreement(hello)) this.#lose("protocol");
-    else this.#tellLost();
   }
 
-  async #echo(params: Echo, buffers: readonly ArrayBuffer[]): Promise<Parcel<Echo>> {
+  async #echo(params: Echo, buffers: readonly ArrayBuffer[]): Promise<Parcel<Echoed>> {
     const [gate, guest] = await this.#standing();
     const answer = await this.#answer(guest, guest.request("echo", params, { deadlineMs: ANSWER_MS, buffers }));
-    this.#pass(this.#decide(() => gate.decide("output", "", answer.value.value, answer.buffers)));
-    return answer;
+    const { value } = answer.value;
+    const { audit } = this.#pass(this.#decide(() => gate.decide("output", "", value, answer.buffers)));
+    return parcel({ value, audit }, answer.buffers);
   }
 
   /** Gate and guest, once both stand; without either there is no way through. */
   async #standing(): Promise<readonly [Gate, GuestChannel]> {
     try {
-      return await Promise.all([this.#gate, this.#guest.ready]);
+      return [await this.#gate, await this.#guest.ready];
     } catch (error) {
       throw this.#gone ?? error;
     }
@@ -125,11 +105,13 @@ export class Plane {
     }
   }
 
-  /** Written down first, then acted on. Returns only when the message may be sent on. */
-  #pass({ audit, refused, stop }: Decision): void {
-    this.#host?.notify("audit", audit);
+  /** Gives back what may be sent on, for its audit event to travel along. A refusal is written down before it is told. */
+  #pass(decision: Decision): Decision {
+    const { audit, refused, stop } = decision;
+    if (!refused && !stop) return decision;
+    this.#host.notify("audit", audit);
     if (stop) this.#lose("flooded");
-    if (refused) throw RpcFailure.from(refused);
+    throw refused ? RpcFailure.from(refused) : lost("flooded");
   }
 
   #close() {
@@ -140,28 +122,14 @@ export class Plane {
 
   #lose(reason: LostReason): void {
     if (this.#gone) return;
-    this.#lost = reason;
     this.#gone = lost(reason);
     this.#guest.end(this.#gone);
-    this.#tellLost();
-  }
-
-  #tellLost(): void {
-    if (this.#lost) this.#host?.notify("lost", { reason: this.#lost, failure: lost(this.#lost).failure });
-  }
-
-  #dropped(dropped: Dropped): boolean {
-    this.#host?.notify("dropped", dropped);
-    return this.#host !== undefined;
-  }
-
-  #onStranger(source: unknown): void {
-    if (!this.#guest.owns(source)) this.#fromHost.count();
+    this.#host.notify("lost", { reason, failure: this.#gone.failure });
   }
 
   /** Not forgeable by the guest: the browser tells this frame what its own policy stopped the guest from doing. */
   #onViolation(event: SecurityPolicyViolationEvent): void {
-    this.#host?.notify("violation", {
+    this.#host.notify("violation", {
       source: "outer",
       directive: event.effectiveDirective,
       blocked: event.blockedURI.slice(0, MOST_OF_A_URL),

@@ -1,13 +1,8 @@
 import type { Carrier } from "./carrier.ts";
+import { Deadlines, type Timer } from "./deadlines.ts";
 import type { Notifications, ParamsOf, Requests, ResultOf } from "./edge.ts";
 import { RpcFailure } from "./failure.ts";
 import { type Parcel, pack, parcel, unpack } from "./parcel.ts";
-
-/** What a realm hands in, because nothing here names a global. */
-export interface Timer {
-  set(work: () => void, ms: number): unknown;
-  clear(handle: unknown): void;
-}
 
 /** The part of `AbortSignal` a request needs. */
 export interface Signal {
@@ -73,6 +68,7 @@ interface Pending {
 export class Channel<Out, In> {
   readonly #carrier: Carrier;
   readonly #options: ChannelOptions<In, Out>;
+  readonly #deadlines: Deadlines;
   readonly #pending = new Map<number, Pending>();
   /** Requests given up on: their late answers are neither wanted nor an offence. */
   readonly #givenUp = new Set<number>();
@@ -83,6 +79,7 @@ export class Channel<Out, In> {
   constructor(carrier: Carrier, options: ChannelOptions<In, Out>) {
     this.#carrier = carrier;
     this.#options = options;
+    this.#deadlines = new Deadlines(options.timer);
     carrier.listen(
       ({ data, ports }) => this.#receive(data, ports.length),
       () => this.#refuse(),
@@ -116,11 +113,11 @@ export class Channel<Out, In> {
       const onAbort = () => giveUp(aborted());
       const onTime = () =>
         giveUp(RpcFailure.of("TIMEOUT", `No answer to \`${method}\` in ${deadlineMs} ms. [TIMEOUT]`));
-      const timeout = this.#options.timer.set(onTime, deadlineMs);
+      const inTime = this.#deadlines.set(deadlineMs, onTime);
       signal?.addEventListener("abort", onAbort);
       const settle = (outcome: Parcel<unknown> | RpcFailure) => {
         this.#pending.delete(id);
-        this.#options.timer.clear(timeout);
+        inTime();
         signal?.removeEventListener("abort", onAbort);
         if (outcome instanceof RpcFailure) reject(outcome);
         else resolve(outcome as Parcel<ResultOf<In, Method>>);
@@ -149,6 +146,7 @@ export class Channel<Out, In> {
     this.#carrier.close();
     for (const pending of [...this.#pending.values()]) pending.settle(failure);
     this.#givenUp.clear();
+    this.#deadlines.clear();
   }
 
   #receive(data: unknown, ports: number): void {
