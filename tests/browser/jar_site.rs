@@ -192,6 +192,7 @@ pub(crate) fn outer_setup(request: &Request) -> OuterSetup {
         allow: String::new(),
         gate_url: "/__belljar/gate.wasm".into(),
         gate_rules: "{}".into(),
+        guard: None,
     }
 }
 

@@ -1,7 +1,8 @@
 import { type HostToOuter, isOuterToHost, type LostReason, type OuterToHost, type Ready } from "../generated/wire.ts";
 import { overPort, overWindow } from "../shared/carrier.ts";
-import { Channel, type Hears } from "../shared/channel.ts";
+import { type Answers, Channel, type Hears } from "../shared/channel.ts";
 import type { Timer } from "../shared/deadlines.ts";
+import type { Answering } from "../shared/edge.ts";
 import { lost, type RpcFailure } from "../shared/failure.ts";
 import { disagreement, givePort } from "../shared/handshake.ts";
 import type { Place } from "./server.ts";
@@ -13,6 +14,9 @@ export interface FrameEvents {
   onLost(reason: LostReason): void;
   /** What is heard over the port, but for `ready`. */
   readonly hears: Hears<OuterToHost>;
+  readonly answers: Answers<OuterToHost, HostToOuter>;
+  /** An answer, before the call that waits for it gets it. */
+  onResult(result: Answering<OuterToHost>): void;
 }
 
 /** A hidden outer frame whose port this page holds. */
@@ -74,7 +78,8 @@ export function openFrame(place: Place, slowMs: number, events: FrameEvents): Pr
             resolve({ channel, ready, remove });
           },
         };
-        channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears });
+        const { answers, onResult } = events;
+        channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears, answers, onResult });
       },
       () => {},
     );

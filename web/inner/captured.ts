@@ -5,6 +5,7 @@ export const {
   addEventListener,
   Array,
   ArrayBuffer,
+  Blob,
   clearTimeout,
   document,
   Error,
@@ -19,4 +20,6 @@ export const {
   removeEventListener,
   Set,
   setTimeout,
+  URL,
+  Worker,
 } = globalThis;

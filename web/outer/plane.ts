@@ -8,6 +8,8 @@ import {
   type LostReason,
   type OuterSetup,
   type OuterToHost,
+  type RunEnd,
+  type StartRun,
 } from "../generated/wire.ts";
 import { overPort } from "../shared/carrier.ts";
 import { Channel, NOTHING } from "../shared/channel.ts";
@@ -15,10 +17,12 @@ import { lost, RpcFailure } from "../shared/failure.ts";
 import { disagreement, ready, type Taken } from "../shared/handshake.ts";
 import { type Parcel, parcel } from "../shared/parcel.ts";
 import { timer } from "./clock.ts";
-import { type Gate, startGate } from "./gate.ts";
+import { type Gate, loadGate } from "./gate.ts";
 import { guarantees } from "./guarantees.ts";
 import { type GuestChannel, GuestFrame } from "./guest.ts";
 import { Refusals } from "./refusals.ts";
+import { Frames } from "./run/frames.ts";
+import { Runs } from "./run/runs.ts";
 
 /** How long the guest's document has for an answer of its own; then it is asked once more whether it is there. */
 const ANSWER_MS = 5_000;
@@ -30,7 +34,9 @@ const MOST_OF_A_URL = 2_048;
 export class Plane {
   readonly #host: Channel<OuterToHost, HostToOuter>;
   readonly #gate: Promise<Gate>;
-  readonly #guest: GuestFrame;
+  readonly #frames: Frames;
+  /** Where programs run. */
+  readonly #runs: Runs | undefined;
   /** What every call ends with once the guest is gone. */
   #gone: RpcFailure | undefined;
 
@@ -46,18 +52,37 @@ export class Plane {
         ping: () => NOTHING,
         echo: (params, buffers) => this.#echo(params, buffers),
         close: () => this.#close(),
+        "run/start": (params, buffers) => this.#start(params, buffers),
+      },
+      hears: {
+        "run/abort": (params) => this.#runs?.abort(params),
       },
       onRefused: () => fromHost.count(),
     });
     this.#host.notify("ready", ready(hello, guarantees(setup.chamber)));
     document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
-    this.#gate = startGate(setup.gateUrl, setup.gateRules);
-    this.#guest = new GuestFrame(setup, {
-      onLost: (reason) => this.#lose(reason),
-      onRefused: () => fromGuest.count(),
-    });
+    const module = loadGate(setup.gateUrl);
+    this.#gate = module.then(({ make }) => make(setup.gateRules));
     this.#gate.catch(() => this.#lose("gate"));
+    this.#frames = new Frames(() => this.#makeFrame(setup, () => fromGuest.count()));
+    this.#runs = setup.guard && new Runs(setup.guard, this.#frames, module);
+    this.#runs?.warm();
     if (disagreement(hello)) this.#lose("protocol");
+  }
+
+  #makeFrame(setup: OuterSetup, onRefused: () => void): GuestFrame {
+    const frame: GuestFrame = new GuestFrame(setup, {
+      // One that was retired ends with its last worker, or by itself.
+      onLost: (reason) => (frame === this.#frames.current ? this.#lose(reason) : frame.end(lost(reason))),
+      onRefused,
+    });
+    return frame;
+  }
+
+  #start(params: StartRun, buffers: readonly ArrayBuffer[]): Promise<Parcel<RunEnd>> {
+    if (this.#gone) throw this.#gone;
+    if (!this.#runs) throw RpcFailure.of("INVALID_PARAMS", "No programs run here. [INVALID_PARAMS]");
+    return this.#runs.start(params, buffers, this.#host);
   }
 
   async #echo(params: Echo, buffers: readonly ArrayBuffer[]): Promise<Parcel<Echoed>> {
@@ -71,7 +96,7 @@ export class Plane {
   /** Gate and guest, once both stand; without either there is no way through. */
   async #standing(): Promise<readonly [Gate, GuestChannel]> {
     try {
-      return [await this.#gate, await this.#guest.ready];
+      return [await this.#gate, await this.#frames.current.ready];
     } catch (error) {
       throw this.#gone ?? error;
     }
@@ -116,15 +141,20 @@ export class Plane {
 
   #close() {
     this.#gone ??= RpcFailure.of("ABORTED", "The jar was closed. [ABORTED]");
-    this.#guest.end(this.#gone);
+    this.#end(this.#gone);
     return NOTHING;
   }
 
   #lose(reason: LostReason): void {
     if (this.#gone) return;
     this.#gone = lost(reason);
-    this.#guest.end(this.#gone);
+    this.#end(this.#gone);
     this.#host.notify("lost", { reason, failure: this.#gone.failure });
+  }
+
+  #end(failure: RpcFailure): void {
+    this.#runs?.end(failure);
+    this.#frames.end(failure);
   }
 
   /** Not forgeable by the guest: the browser tells this frame what its own policy stopped the guest from doing. */

@@ -5,7 +5,7 @@ use crate::edge::edge;
 use crate::frame::{Loaded, NetworkEvent, PageError, Relay, WriteFiles};
 use crate::handshake::{Echo, Echoed, Hello, Lost, Ready};
 use crate::rpc::Nothing;
-use crate::run::{AbortRun, AdmittedCall, Answer, Cancel, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun};
+use crate::run::{AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun};
 
 edge! {
     /// What the host page says to its outer frame.
@@ -55,8 +55,6 @@ edge! {
             Ready = "ready" (Ready),
             /// The guest is gone.
             Lost = "lost" (Lost),
-            /// A request of this edge is no longer wanted: abort its handler.
-            Cancel = "cancel" (Cancel),
             /// A line on the guest's console.
             Console = "console" (ConsoleLine),
             /// A run got further.

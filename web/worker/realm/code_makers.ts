@@ -1,4 +1,4 @@
-import { defineProperty, FERAL_FUNCTIONS, TypeErrorOf } from "./primordials.ts";
+import { defineProperty, FERAL_FUNCTIONS, TypeErrorOf } from "../runtime/primordials.ts";
 
 /** Accessors from before the language had `Object.getPrototypeOf` and `Object.defineProperty`. */
 const LEGACY = ["__proto__", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__"];
@@ -10,7 +10,7 @@ const LEGACY = ["__proto__", "__defineGetter__", "__defineSetter__", "__lookupGe
  * (`Reflect.get`, a descriptor, a key put together in a loop), it finds a function that only throws.
  * The legacy accessors are gone; a program that uses `__proto__` as a key gets an ordinary property.
  */
-export function tameRealm(objectPrototype: object = Object.prototype): void {
+export function tameCodeMakers(objectPrototype: object = Object.prototype): void {
   for (const feral of FERAL_FUNCTIONS) {
     const { name, prototype } = feral as { name: string; prototype: object };
     const tame = {

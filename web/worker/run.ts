@@ -1,0 +1,55 @@
+import type { Execute } from "../generated/wire.ts";
+import { deepFrozen } from "./api/args.ts";
+import { type Ending, returned, stopped, threw } from "./ending.ts";
+import type { Idle } from "./idle.ts";
+import { type Loaded, load } from "./load.ts";
+import { opened } from "./payload.ts";
+import type { Buffers } from "./port.ts";
+import type { Prepared } from "./realm/index.ts";
+import { defineProperty, parse, stringify } from "./runtime/primordials.ts";
+import { now } from "./scope.ts";
+
+/** Runs the one program of this worker; `ended` is called exactly once. */
+export function run(
+  execute: Execute,
+  buffers: Buffers,
+  { runtime }: Prepared,
+  idle: Idle,
+  ended: (ending: Ending) => void,
+): void {
+  let over = false;
+  const end = (make: () => Ending) => {
+    // The meter may end the run while a value of the program is being read: the first to be done counts.
+    if (over) return;
+    const ending = make();
+    if (over) return;
+    over = true;
+    ended(ending);
+  };
+  const { limits } = execute;
+  const deadline = now() + limits.timeoutMs;
+  const args = execute.args === undefined ? undefined : parse(opened(execute.args, buffers));
+  defineProperty(globalThis, "args", { value: deepFrozen(args) });
+
+  const loaded = attempt(parse(opened(execute.code, buffers)), execute.entry);
+  if (!("program" in loaded)) return end(() => loaded);
+  const { program, url } = loaded;
+  runtime.run(program, { iterations: limits.iterations, memoryBytes: limits.memoryBytes, deadline }, {
+    value: (value) => end(() => returned(stringify(value))),
+    error: (error) => end(() => (error === runtime.meter.cell.d ? stopped(runtime.meter.cell.d as never) : threw(error, url))),
+  });
+  if (!over) idle.watch(() => end(() => stopped(STUCK)));
+}
+
+function attempt(code: string, entry: string): Loaded | Ending {
+  try {
+    return load(code, entry) ?? stopped({ code: "SYNTAX_ERROR", message: "The script held no program." });
+  } catch (error) {
+    return stopped({ code: "SYNTAX_ERROR", message: `The program could not be loaded: ${error}` });
+  }
+}
+
+const STUCK = {
+  code: "EXECUTION_ERROR",
+  message: "The program waits for a promise that nothing is left to settle.",
+} as const;

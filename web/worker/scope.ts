@@ -1,0 +1,28 @@
+/**
+ * What the runtime needs from the worker's scope, taken before the scope is emptied. These are the
+ * dangerous ones: whoever holds them speaks to the outer frame or loads scripts.
+ */
+import { apply } from "./runtime/primordials.ts";
+
+const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
+const portPost = MessagePort.prototype.postMessage;
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+const decode = TextDecoder.prototype.decode;
+const encode = TextEncoder.prototype.encode;
+const { createObjectURL, revokeObjectURL } = URL;
+
+export const FERAL_importScripts: (url: string) => void = scope.importScripts.bind(scope);
+export const FERAL_setTimeout: (work: () => void, ms: number) => number = scope.setTimeout.bind(scope);
+export const FERAL_clearTimeout: (timer: number) => void = scope.clearTimeout.bind(scope);
+export const now: () => number = scope.performance.now.bind(scope.performance);
+export const BlobOf = Blob;
+export const urlOf = (blob: Blob): string => createObjectURL(blob);
+export const forgetUrl = (url: string): void => revokeObjectURL(url);
+export const textOf = (bytes: ArrayBuffer): string => apply(decode, decoder, [bytes]);
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => apply(encode, encoder, [text]);
+
+/** Sends to the outer frame. */
+export const postTo = (port: MessagePort, data: unknown, transfer: readonly ArrayBuffer[]): void => {
+  apply(portPost as (data: unknown, transfer: readonly ArrayBuffer[]) => void, port, [data, transfer]);
+};
