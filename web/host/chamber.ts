@@ -1,4 +1,5 @@
-import type { Guarantee, LostReason } from "../generated/wire.ts";
+import type { Guarantee, LostReason, OuterToHost } from "../generated/wire.ts";
+import type { Answering } from "../shared/edge.ts";
 import { lost, RpcFailure } from "../shared/failure.ts";
 import { BelljarError } from "./error.ts";
 import { Emitter, type JarEvents } from "./events.ts";
@@ -49,6 +50,10 @@ export async function openChamber(options: OpenOptions, onLost: () => void): Pro
       "run/event": runs.event,
     },
     answers: { "tool/call": runs.call },
+    // The line in the log comes first, and also when nobody waits for the answer any more.
+    onResult(result: Answering<OuterToHost>) {
+      if (result.of === "echo") events.emit("audit", result.value.audit);
+    },
   };
   const place = await createSandbox(server, policy, AbortSignal.timeout(timeoutMs)).catch((error: unknown) => {
     throw error instanceof BelljarError ? error : silent(server, timeoutMs, error);

@@ -14,6 +14,7 @@ export const {
   Number,
   Object,
   parent,
+  performance,
   Promise,
   Reflect,
   removeEventListener,

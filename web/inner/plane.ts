@@ -6,7 +6,8 @@ import {
   type OuterToInner,
 } from "../generated/wire.ts";
 import { overPort, overWindow } from "../shared/carrier.ts";
-import { Channel, type ChannelOptions, NOTHING, type Timer } from "../shared/channel.ts";
+import { Channel, type ChannelOptions, NOTHING } from "../shared/channel.ts";
+import type { Timer } from "../shared/deadlines.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
 import { parcel } from "../shared/parcel.ts";
@@ -61,4 +62,5 @@ function abilities(workers: Workers): Partial<ChannelOptions<OuterToInner, Inner
 const timer: Timer = {
   set: (work, ms) => setTimeout(work, ms),
   clear: (handle) => clearTimeout(handle as number),
+  now: () => performance.now(),
 };

@@ -2,6 +2,7 @@ import {
   type Decision,
   type Dropped,
   type Echo,
+  type Echoed,
   type HostToOuter,
   isHostToOuter,
   type LostReason,
@@ -10,18 +11,18 @@ import {
   type RunEnd,
   type StartRun,
 } from "../generated/wire.ts";
-import { overPort, overWindow } from "../shared/carrier.ts";
+import { overPort } from "../shared/carrier.ts";
 import { Channel, NOTHING } from "../shared/channel.ts";
 import { lost, RpcFailure } from "../shared/failure.ts";
-import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
-import type { Parcel } from "../shared/parcel.ts";
+import { disagreement, ready, type Taken } from "../shared/handshake.ts";
+import { type Parcel, parcel } from "../shared/parcel.ts";
 import { timer } from "./clock.ts";
 import { type Gate, loadGate } from "./gate.ts";
 import { guarantees } from "./guarantees.ts";
 import { type GuestChannel, GuestFrame } from "./guest.ts";
 import { Refusals } from "./refusals.ts";
 import { Frames } from "./run/frames.ts";
-import { type HostChannel, Runs } from "./run/runs.ts";
+import { Runs } from "./run/runs.ts";
 
 /** How long the guest's document has for an answer of its own; then it is asked once more whether it is there. */
 const ANSWER_MS = 5_000;
@@ -29,55 +30,21 @@ const ANSWER_MS = 5_000;
 /** The guest chose it, so it does not decide how long it is. */
 const MOST_OF_A_URL = 2_048;
 
-/** Everything between host and guest. The three things that take time, port, gate and guest, start at once. */
+/** Everything between host and guest. Gate and guest take time to come, and do so side by side. */
 export class Plane {
-  readonly #setup: OuterSetup;
+  readonly #host: Channel<OuterToHost, HostToOuter>;
   readonly #gate: Promise<Gate>;
   readonly #frames: Frames;
   /** Where programs run. */
   readonly #runs: Runs | undefined;
-  readonly #fromHost = new Refusals(
-    "HostToOuter",
-    (dropped) => this.#dropped(dropped),
-    () => {},
-  );
-  readonly #fromGuest = new Refusals(
-    "InnerToOuter",
-    (dropped) => this.#dropped(dropped),
-    () => this.#lose("flooded"),
-  );
-  #host: HostChannel | undefined;
   /** What every call ends with once the guest is gone. */
   #gone: RpcFailure | undefined;
-  #lost: LostReason | undefined;
 
-  constructor(setup: OuterSetup) {
-    this.#setup = setup;
-    const module = loadGate(setup.gateUrl);
-    this.#gate = module.then(({ make }) => make(setup.gateRules));
-    this.#gate.catch(() => this.#lose("gate"));
-    this.#frames = new Frames(() => this.#makeFrame());
-    this.#runs = setup.guard && new Runs(setup.guard, this.#frames, module);
-    document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
-    const doorway = overWindow(window, parent, setup.embedder, (source) => this.#onStranger(source));
-    void takePort(doorway, (data) => this.#hello(data), this.#fromHost.count).then((taken) => this.#open(taken));
-  }
-
-  #makeFrame(): GuestFrame {
-    const frame: GuestFrame = new GuestFrame(this.#setup, {
-      // One that was retired ends with its last worker, or by itself.
-      onLost: (reason) => (frame === this.#frames.current ? this.#lose(reason) : frame.end(lost(reason))),
-      onRefused: this.#fromGuest.count,
-    });
-    return frame;
-  }
-
-  #hello(data: unknown) {
-    if (!isHostToOuter(data) || !("method" in data) || data.method !== "hello") return undefined;
-    return data.params.guest === this.#setup.guest ? data.params : undefined;
-  }
-
-  #open({ port, hello }: Taken): void {
+  constructor(setup: OuterSetup, { port, hello }: Taken, refusedBefore: number) {
+    const tell = (dropped: Dropped) => this.#host.notify("dropped", dropped);
+    const fromHost = new Refusals("HostToOuter", tell, () => {});
+    const fromGuest = new Refusals("InnerToOuter", tell, () => this.#lose("flooded"));
+    fromHost.count(refusedBefore);
     this.#host = new Channel<OuterToHost, HostToOuter>(overPort(port), {
       guard: isHostToOuter,
       timer,
@@ -90,33 +57,46 @@ export class Plane {
       hears: {
         "run/abort": (params) => this.#runs?.abort(params),
       },
-      onRefused: this.#fromHost.count,
+      onRefused: () => fromHost.count(),
     });
-    this.#host.notify("ready", ready(hello, guarantees(this.#setup.chamber)));
+    this.#host.notify("ready", ready(hello, guarantees(setup.chamber)));
+    document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
+    const module = loadGate(setup.gateUrl);
+    this.#gate = module.then(({ make }) => make(setup.gateRules));
+    this.#gate.catch(() => this.#lose("gate"));
+    this.#frames = new Frames(() => this.#makeFrame(setup, () => fromGuest.count()));
+    this.#runs = setup.guard && new Runs(setup.guard, this.#frames, module);
     this.#runs?.warm();
-    this.#fromHost.notice();
-    this.#fromGuest.notice();
     if (disagreement(hello)) this.#lose("protocol");
-    else this.#tellLost();
+  }
+
+  #makeFrame(setup: OuterSetup, onRefused: () => void): GuestFrame {
+    const frame: GuestFrame = new GuestFrame(setup, {
+      // One that was retired ends with its last worker, or by itself.
+      onLost: (reason) => (frame === this.#frames.current ? this.#lose(reason) : frame.end(lost(reason))),
+      onRefused,
+    });
+    return frame;
   }
 
   #start(params: StartRun, buffers: readonly ArrayBuffer[]): Promise<Parcel<RunEnd>> {
     if (this.#gone) throw this.#gone;
-    if (!this.#runs || !this.#host) throw RpcFailure.of("INVALID_PARAMS", "No programs run here. [INVALID_PARAMS]");
+    if (!this.#runs) throw RpcFailure.of("INVALID_PARAMS", "No programs run here. [INVALID_PARAMS]");
     return this.#runs.start(params, buffers, this.#host);
   }
 
-  async #echo(params: Echo, buffers: readonly ArrayBuffer[]): Promise<Parcel<Echo>> {
+  async #echo(params: Echo, buffers: readonly ArrayBuffer[]): Promise<Parcel<Echoed>> {
     const [gate, guest] = await this.#standing();
     const answer = await this.#answer(guest, guest.request("echo", params, { deadlineMs: ANSWER_MS, buffers }));
-    this.#pass(this.#decide(() => gate.decide("output", "", answer.value.value, answer.buffers)));
-    return answer;
+    const { value } = answer.value;
+    const { audit } = this.#pass(this.#decide(() => gate.decide("output", "", value, answer.buffers)));
+    return parcel({ value, audit }, answer.buffers);
   }
 
   /** Gate and guest, once both stand; without either there is no way through. */
   async #standing(): Promise<readonly [Gate, GuestChannel]> {
     try {
-      return await Promise.all([this.#gate, this.#frames.current.ready]);
+      return [await this.#gate, await this.#frames.current.ready];
     } catch (error) {
       throw this.#gone ?? error;
     }
@@ -150,11 +130,13 @@ export class Plane {
     }
   }
 
-  /** Written down first, then acted on. Returns only when the message may be sent on. */
-  #pass({ audit, refused, stop }: Decision): void {
-    this.#host?.notify("audit", audit);
+  /** Gives back what may be sent on, for its audit event to travel along. A refusal is written down before it is told. */
+  #pass(decision: Decision): Decision {
+    const { audit, refused, stop } = decision;
+    if (!refused && !stop) return decision;
+    this.#host.notify("audit", audit);
     if (stop) this.#lose("flooded");
-    if (refused) throw RpcFailure.from(refused);
+    throw refused ? RpcFailure.from(refused) : lost("flooded");
   }
 
   #close() {
@@ -165,10 +147,9 @@ export class Plane {
 
   #lose(reason: LostReason): void {
     if (this.#gone) return;
-    this.#lost = reason;
     this.#gone = lost(reason);
     this.#end(this.#gone);
-    this.#tellLost();
+    this.#host.notify("lost", { reason, failure: this.#gone.failure });
   }
 
   #end(failure: RpcFailure): void {
@@ -176,22 +157,9 @@ export class Plane {
     this.#frames.end(failure);
   }
 
-  #tellLost(): void {
-    if (this.#lost) this.#host?.notify("lost", { reason: this.#lost, failure: lost(this.#lost).failure });
-  }
-
-  #dropped(dropped: Dropped): boolean {
-    this.#host?.notify("dropped", dropped);
-    return this.#host !== undefined;
-  }
-
-  #onStranger(source: unknown): void {
-    if (!this.#frames.owns(source)) this.#fromHost.count();
-  }
-
   /** Not forgeable by the guest: the browser tells this frame what its own policy stopped the guest from doing. */
   #onViolation(event: SecurityPolicyViolationEvent): void {
-    this.#host?.notify("violation", {
+    this.#host.notify("violation", {
       source: "outer",
       directive: event.effectiveDirective,
       blocked: event.blockedURI.slice(0, MOST_OF_A_URL),

@@ -1,13 +1,8 @@
 import type { Carrier, Port } from "./carrier.ts";
-import type { Notifications, ParamsOf, Requests, ResultOf } from "./edge.ts";
+import { Deadlines, type Timer } from "./deadlines.ts";
+import type { Answering, Notifications, ParamsOf, Requests, ResultOf } from "./edge.ts";
 import { RpcFailure } from "./failure.ts";
 import { type Parcel, pack, parcel, unpack } from "./parcel.ts";
-
-/** What a realm hands in, because nothing here names a global. */
-export interface Timer {
-  set(work: () => void, ms: number): unknown;
-  clear(handle: unknown): void;
-}
 
 /** The part of `AbortSignal` a request needs. */
 export interface Signal {
@@ -53,6 +48,8 @@ export interface ChannelOptions<In, Out> {
   /** The requests that carry a port, exactly one each; any other message with a port is refused. */
   readonly takesPort?: TakesPort<In, Out>;
   readonly hears?: Hears<In>;
+  /** Sees every answer to a request before it settles it, also one that came too late to be wanted. */
+  readonly onResult?: (result: Answering<In>) => void;
   /** Called for each message that was not read, after it was counted. */
   readonly onRefused?: (count: number) => void;
 }
@@ -85,6 +82,7 @@ interface Pending {
 export class Channel<Out, In> {
   readonly #carrier: Carrier;
   readonly #options: ChannelOptions<In, Out>;
+  readonly #deadlines: Deadlines;
   readonly #pending = new Map<number, Pending>();
   /** Requests given up on: their late answers are neither wanted nor an offence. */
   readonly #givenUp = new Set<number>();
@@ -95,6 +93,7 @@ export class Channel<Out, In> {
   constructor(carrier: Carrier, options: ChannelOptions<In, Out>) {
     this.#carrier = carrier;
     this.#options = options;
+    this.#deadlines = new Deadlines(options.timer);
     carrier.listen(
       ({ data, ports }) => (ports.length === 0 ? this.#receive(data) : this.#receivePort(data, ports)),
       () => this.#refuse(),
@@ -128,11 +127,11 @@ export class Channel<Out, In> {
       const onAbort = () => giveUp(aborted());
       const onTime = () =>
         giveUp(RpcFailure.of("TIMEOUT", `No answer to \`${method}\` in ${deadlineMs} ms. [TIMEOUT]`));
-      const timeout = this.#options.timer.set(onTime, deadlineMs);
+      const inTime = this.#deadlines.set(deadlineMs, onTime);
       signal?.addEventListener("abort", onAbort);
       const settle = (outcome: Parcel<unknown> | RpcFailure) => {
         this.#pending.delete(id);
-        this.#options.timer.clear(timeout);
+        inTime();
         signal?.removeEventListener("abort", onAbort);
         if (outcome instanceof RpcFailure) reject(outcome);
         else resolve(outcome as Parcel<ResultOf<In, Method>>);
@@ -161,6 +160,7 @@ export class Channel<Out, In> {
     this.#carrier.close();
     for (const pending of [...this.#pending.values()]) pending.settle(failure);
     this.#givenUp.clear();
+    this.#deadlines.clear();
   }
 
   #receivePort(data: unknown, ports: readonly Port[]): void {
@@ -191,14 +191,14 @@ export class Channel<Out, In> {
   #settle(message: Extract<Message, { readonly method?: undefined }>, buffers: readonly ArrayBuffer[]): void {
     const { id } = message;
     const pending = this.#pending.get(id);
-    if (!pending) {
-      if (!this.#givenUp.delete(id)) this.#refuse();
-    } else if (message.result === undefined) {
-      pending.settle(RpcFailure.from(message.error));
-    } else if (message.result.of === pending.method) {
-      pending.settle({ value: message.result.value, buffers });
-    } else {
+    const known = pending !== undefined || this.#givenUp.delete(id);
+    if (!known || (pending && message.result && message.result.of !== pending.method)) {
       this.#refuse();
+    } else if (message.result === undefined) {
+      pending?.settle(RpcFailure.from(message.error));
+    } else {
+      this.#options.onResult?.(message.result as Answering<In>);
+      pending?.settle({ value: message.result.value, buffers });
     }
   }
 

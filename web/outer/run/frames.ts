@@ -22,10 +22,6 @@ export class Frames {
     return this.#current;
   }
 
-  owns(source: unknown): boolean {
-    return this.#current.owns(source) || [...this.#retired.keys()].some((frame) => frame.owns(source));
-  }
-
   /** `living` are the chambers in that document with a run that goes on. */
   retire(frame: GuestFrame, living: Iterable<Chamber>): void {
     if (frame === this.#current) this.#current = this.#make();

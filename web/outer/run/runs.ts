@@ -63,10 +63,7 @@ export class Runs {
   }
 
   #around(host: HostChannel): Surroundings {
-    const tellDropped = (dropped: Dropped) => {
-      host.notify("dropped", dropped);
-      return true;
-    };
+    const tellDropped = (dropped: Dropped) => host.notify("dropped", dropped);
     const unread = new Refusals("WorkerToOuter", tellDropped, () => {});
     return {
       guard: this.#guard,
@@ -75,7 +72,7 @@ export class Runs {
       state: (run, state, atMs) => host.notify("run/event", { run, state, atMs }),
       audit: (audit) => host.notify("audit", audit),
       console: (line, buffers) => host.notify("console", line, buffers),
-      dropped: unread.count,
+      dropped: () => unread.count(),
       askHost: (call, options) => host.request("tool/call", call, options),
     };
   }
