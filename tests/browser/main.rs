@@ -130,6 +130,7 @@ fn main() -> std::process::ExitCode {
             "run::first::a_newcomers_page_runs_a_script_with_two_tools",
             run::first::a_newcomers_page_runs_a_script_with_two_tools,
         ),
+        Test::page("run::first::probe", run::first::probe),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,

@@ -49,8 +49,14 @@ function refusal(server: URL, status: number, body: unknown): BelljarError {
   const problem = (typeof body === "object" && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
   const { code, title, detail, ...data } = problem;
   const known: ErrorCode = isErrorCode(code) ? code : "SERVER_UNREACHABLE";
-  const said = [title, detail].filter((part) => typeof part === "string").join(" ");
+  const said = [title, detail, firstDiagnostic(data)].filter((part) => typeof part === "string").join(" ");
   return new BelljarError(known, said || `${server.origin} answered with status ${status}.`, { data });
+}
+
+/** The first thing wrong with a policy; the others are in `data`. */
+function firstDiagnostic({ diagnostics }: Readonly<Record<string, unknown>>): string | undefined {
+  const [first] = Array.isArray(diagnostics) ? diagnostics : [];
+  return first && `${first.message} (${first.code})`;
 }
 
 /** Tokens a trusted frame can have. A server that asks for more is not one of ours. */
