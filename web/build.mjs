@@ -1,19 +1,26 @@
 // Bundles every realm into dist/. Called by `cargo xtask web`, which knows when there is something to do.
 
-import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { build } from "esbuild";
 import { writeManifest } from "./manifest.mjs";
 
 /**
  * One row per realm: where it starts, and how it is loaded (`esm` by a module script, `iife` by everything else).
- * Where `captured` is named, that module runs first, and every free name it exports means its export.
+ * Where `captured` is named, that module runs first, and every free name it exports means its export. `texts` are
+ * bundles made before that this one carries as text.
  */
 const REALMS = [
   { realm: "host", entries: { belljar: "index.ts" }, format: "esm" },
   { realm: "guard", entries: { main: "main.ts" }, format: "iife" },
   { realm: "outer", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
-  { realm: "inner", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
   { realm: "worker", entries: { main: "main.ts" }, format: "iife" },
+  {
+    realm: "inner",
+    entries: { main: "main.ts" },
+    format: "iife",
+    captured: "captured.ts",
+    texts: { WORKER_SCRIPT: "worker/main.js" },
+  },
   { realm: "contracts", entries: { near: "near.ts", far: "far.ts" }, format: "esm" },
   { realm: "playground", entries: { main: "main.ts", style: "style.css" }, format: "esm", pages: ["index.html"] },
 ];
@@ -28,12 +35,16 @@ for (const name of await readdir("dist").catch(() => [])) {
   }
 }
 
-for (const { realm, entries, format, captured, pages = [] } of REALMS) {
+for (const { realm, entries, format, captured, pages = [], texts = {} } of REALMS) {
+  const define = {};
+  for (const [name, path] of Object.entries(texts))
+    define[name] = JSON.stringify(await readFile(`dist/${path}`, "utf8"));
   await build({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, `${realm}/${file}`])),
     inject: captured ? [`${realm}/${captured}`] : [],
     outdir: `dist/${realm}`,
     format,
+    define,
     bundle: true,
     minify: true,
     target: ["chrome120", "firefox120", "safari17.5"],

@@ -155,6 +155,7 @@ fn created(request: &Request) -> Response {
         "guestOrigin": "null",
         "sandbox": tokens(&plan["outer"]["sandbox"]),
         "allow": plan["permissions"]["allow"],
+        "plan": plan,
     });
     Response::new(201).header("content-type", "application/json").body(answer.to_string())
 }

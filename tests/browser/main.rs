@@ -17,7 +17,8 @@ mod origin; // Belljar's own server, and a host page on another origin
 mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothing
 mod origin_api; // the API as browsers reach it
 mod origin_shedding; // self-navigation to every file and error page
-mod protocol; // docs/protocol.md and the tests that show it
+mod protocol;
+mod run; // programs: what they can do, how they end, what they cannot // docs/protocol.md and the tests that show it
 
 use runner::Test;
 
@@ -125,6 +126,10 @@ fn main() -> std::process::ExitCode {
             handshake_server::a_page_on_another_origin_gets_its_answers,
         ),
         Test::page("handshake_server::the_servers_headers_hold", handshake_server::the_servers_headers_hold),
+        Test::page(
+            "run::first::a_newcomers_page_runs_a_script_with_two_tools",
+            run::first::a_newcomers_page_runs_a_script_with_two_tools,
+        ),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,

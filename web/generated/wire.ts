@@ -166,7 +166,7 @@ export type OuterToHost =
     readonly method: "run/event";
     readonly params: RunEvent;
   }
-  /** What the gate decided, written before it was acted on. */
+  /** What the gate decided, written before it was acted on, unless it travels with what it let through. */
   | {
     readonly jsonrpc: "2.0";
     readonly method: "audit";
@@ -727,6 +727,8 @@ export type StartRun = {
   readonly guardRules: string;
   /** `run` or `tool`. */
   readonly guest: Guest;
+  /** The jar it is of: where runs have to wait, jars take turns. */
+  readonly jar: number;
   /** What it is written in. */
   readonly language: Language;
   /** What the outer frame and the runtime keep to. */
@@ -735,7 +737,7 @@ export type StartRun = {
   readonly run: number;
 };
 export function isStartRun(value: unknown): value is StartRun {
-  return shape(value, ["chamber", "code", "gateRules", "guardRules", "guest", "language", "limits", "run"], ["args", "fixed"]) &&
+  return shape(value, ["chamber", "code", "gateRules", "guardRules", "guest", "jar", "language", "limits", "run"], ["args", "fixed"]) &&
         (value["args"] === undefined || isPayload(value["args"])) &&
         isChamber(value["chamber"]) &&
         isPayload(value["code"]) &&
@@ -743,6 +745,7 @@ export function isStartRun(value: unknown): value is StartRun {
         typeof value["gateRules"] === "string" &&
         typeof value["guardRules"] === "string" &&
         isGuest(value["guest"]) &&
+        integer(value["jar"], 0, 9007199254740991) &&
         isLanguage(value["language"]) &&
         isRunLimits(value["limits"]) &&
         integer(value["run"], 0, 9007199254740991);
@@ -1113,7 +1116,7 @@ export type OuterToHostResult =
   /** What the gate let through. */
   | {
     readonly of: "echo";
-    readonly value: Echo;
+    readonly value: Echoed;
   }
   /** The guest is gone. */
   | {
@@ -1137,7 +1140,7 @@ export function isOuterToHostResult(value: unknown): value is OuterToHostResult 
     case "echo":
       return shape(value, ["of", "value"], []) &&
         value["of"] === "echo" &&
-        isEcho(value["value"]);
+        isEchoed(value["value"]);
     case "close":
       return shape(value, ["of", "value"], []) &&
         value["of"] === "close" &&
@@ -1715,6 +1718,19 @@ export function isRunEnd(value: unknown): value is RunEnd {
         isRunStats(value["stats"]);
 }
 
+/** What the gate let through of an echo, with its audit event: one message less than two of them. */
+export type Echoed = {
+  /** What the gate wrote down about it. */
+  readonly audit: AuditEvent;
+  /** The guest's value. */
+  readonly value: Payload;
+};
+export function isEchoed(value: unknown): value is Echoed {
+  return shape(value, ["audit", "value"], []) &&
+        isAuditEvent(value["audit"]) &&
+        isPayload(value["value"]);
+}
+
 /** A file the server already has, for the firewall to answer from memory. */
 export type FileEntry = {
   /** Size as served. */
@@ -1916,17 +1932,22 @@ function identity(value: unknown): boolean {
   return integer(value, 0, Number.MAX_SAFE_INTEGER);
 }
 
-/** A plain object with every required key of its own and no key besides the listed ones. */
+/**
+ * A plain object with every required key of its own and no key besides the listed ones. A message comes out of a
+ * structured clone or a JSON text, and neither makes symbols or hidden keys: `Object.keys` sees all there can be.
+ */
 function shape(
   value: unknown,
   required: readonly string[],
   optional: readonly string[],
 ): value is Record<string, unknown> {
   if (!plain(value)) return false;
+  const keys = Object.keys(value);
   let found = 0;
-  for (const key of Reflect.ownKeys(value)) {
-    if (required.includes(key as string)) found++;
-    else if (!optional.includes(key as string)) return false;
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as string;
+    if (required.includes(key)) found++;
+    else if (!optional.includes(key)) return false;
   }
   return found === required.length;
 }

@@ -1,13 +1,8 @@
-import type { Carrier } from "./carrier.ts";
-import type { Notifications, ParamsOf, Requests, ResultOf } from "./edge.ts";
+import type { Carrier, Port } from "./carrier.ts";
+import { Deadlines, type Timer } from "./deadlines.ts";
+import type { Answering, Notifications, ParamsOf, Requests, ResultOf } from "./edge.ts";
 import { RpcFailure } from "./failure.ts";
 import { type Parcel, pack, parcel, unpack } from "./parcel.ts";
-
-/** What a realm hands in, because nothing here names a global. */
-export interface Timer {
-  set(work: () => void, ms: number): unknown;
-  clear(handle: unknown): void;
-}
 
 /** The part of `AbortSignal` a request needs. */
 export interface Signal {
@@ -21,6 +16,8 @@ export interface RequestOptions {
   readonly deadlineMs: number;
   readonly signal?: Signal | undefined;
   readonly buffers?: readonly ArrayBuffer[];
+  /** Handed over with the request; the other side takes one only where it says so. */
+  readonly port?: object;
 }
 
 /** One function per request that may arrive; what has none is refused. */
@@ -28,6 +25,14 @@ export type Answers<In, Out> = {
   readonly [Method in Requests<In>]?: (
     params: ParamsOf<In, Method>,
     buffers: readonly ArrayBuffer[],
+  ) => Promise<Parcel<ResultOf<Out, Method>>> | Parcel<ResultOf<Out, Method>>;
+};
+
+/** One function per request that carries a port. */
+export type TakesPort<In, Out> = {
+  readonly [Method in Requests<In>]?: (
+    params: ParamsOf<In, Method>,
+    port: Port,
   ) => Promise<Parcel<ResultOf<Out, Method>>> | Parcel<ResultOf<Out, Method>>;
 };
 
@@ -40,7 +45,11 @@ export interface ChannelOptions<In, Out> {
   readonly guard: (message: unknown) => message is In;
   readonly timer: Timer;
   readonly answers?: Answers<In, Out>;
+  /** The requests that carry a port, exactly one each; any other message with a port is refused. */
+  readonly takesPort?: TakesPort<In, Out>;
   readonly hears?: Hears<In>;
+  /** Sees every answer to a request before it settles it, also one that came too late to be wanted. */
+  readonly onResult?: (result: Answering<In>) => void;
   /** Called for each message that was not read, after it was counted. */
   readonly onRefused?: (count: number) => void;
 }
@@ -73,6 +82,7 @@ interface Pending {
 export class Channel<Out, In> {
   readonly #carrier: Carrier;
   readonly #options: ChannelOptions<In, Out>;
+  readonly #deadlines: Deadlines;
   readonly #pending = new Map<number, Pending>();
   /** Requests given up on: their late answers are neither wanted nor an offence. */
   readonly #givenUp = new Set<number>();
@@ -83,8 +93,9 @@ export class Channel<Out, In> {
   constructor(carrier: Carrier, options: ChannelOptions<In, Out>) {
     this.#carrier = carrier;
     this.#options = options;
+    this.#deadlines = new Deadlines(options.timer);
     carrier.listen(
-      ({ data, ports }) => this.#receive(data, ports.length),
+      ({ data, ports }) => (ports.length === 0 ? this.#receive(data) : this.#receivePort(data, ports)),
       () => this.#refuse(),
     );
   }
@@ -105,7 +116,7 @@ export class Channel<Out, In> {
     options: RequestOptions,
   ): Promise<Parcel<ResultOf<In, Method>>> {
     return new Promise((resolve, reject) => {
-      const { deadlineMs, signal, buffers = [] } = options;
+      const { deadlineMs, signal, buffers = [], port } = options;
       if (this.#closed) return reject(this.#closed);
       if (signal?.aborted) return reject(aborted());
       const id = ++this.#lastId;
@@ -116,18 +127,18 @@ export class Channel<Out, In> {
       const onAbort = () => giveUp(aborted());
       const onTime = () =>
         giveUp(RpcFailure.of("TIMEOUT", `No answer to \`${method}\` in ${deadlineMs} ms. [TIMEOUT]`));
-      const timeout = this.#options.timer.set(onTime, deadlineMs);
+      const inTime = this.#deadlines.set(deadlineMs, onTime);
       signal?.addEventListener("abort", onAbort);
       const settle = (outcome: Parcel<unknown> | RpcFailure) => {
         this.#pending.delete(id);
-        this.#options.timer.clear(timeout);
+        inTime();
         signal?.removeEventListener("abort", onAbort);
         if (outcome instanceof RpcFailure) reject(outcome);
         else resolve(outcome as Parcel<ResultOf<In, Method>>);
       };
       this.#pending.set(id, { method, settle });
       try {
-        this.#post({ jsonrpc: "2.0", id, method, params }, buffers);
+        this.#post({ jsonrpc: "2.0", id, method, params }, buffers, port);
       } catch (error) {
         settle(RpcFailure.of("INVALID_PARAMS", `\`${method}\` cannot be sent: ${error} [INVALID_PARAMS]`));
       }
@@ -149,10 +160,24 @@ export class Channel<Out, In> {
     this.#carrier.close();
     for (const pending of [...this.#pending.values()]) pending.settle(failure);
     this.#givenUp.clear();
+    this.#deadlines.clear();
   }
 
-  #receive(data: unknown, ports: number): void {
-    const opened = ports === 0 ? unpack(data) : undefined;
+  #receivePort(data: unknown, ports: readonly Port[]): void {
+    const [port] = ports;
+    const message = this.#options.guard(data) ? (data as unknown as Message) : undefined;
+    const take = message?.method === undefined ? undefined : own(this.#options.takesPort, message.method);
+    if (message?.id === undefined || message.method === undefined || !take || !port || ports.length !== 1) {
+      for (const each of ports) each.close();
+      this.#refuse();
+    } else {
+      const { id, method, params } = message;
+      void this.#reply(id, method, () => take(params, port));
+    }
+  }
+
+  #receive(data: unknown): void {
+    const opened = unpack(data);
     if (!opened || !this.#options.guard(opened.value)) {
       this.#refuse();
       return;
@@ -166,14 +191,14 @@ export class Channel<Out, In> {
   #settle(message: Extract<Message, { readonly method?: undefined }>, buffers: readonly ArrayBuffer[]): void {
     const { id } = message;
     const pending = this.#pending.get(id);
-    if (!pending) {
-      if (!this.#givenUp.delete(id)) this.#refuse();
-    } else if (message.result === undefined) {
-      pending.settle(RpcFailure.from(message.error));
-    } else if (message.result.of === pending.method) {
-      pending.settle({ value: message.result.value, buffers });
-    } else {
+    const known = pending !== undefined || this.#givenUp.delete(id);
+    if (!known || (pending && message.result && message.result.of !== pending.method)) {
       this.#refuse();
+    } else if (message.result === undefined) {
+      pending?.settle(RpcFailure.from(message.error));
+    } else {
+      this.#options.onResult?.(message.result as Answering<In>);
+      pending?.settle({ value: message.result.value, buffers });
     }
   }
 
@@ -183,14 +208,18 @@ export class Channel<Out, In> {
     else this.#refuse();
   }
 
-  async #answer(id: number, method: string, params: unknown, buffers: readonly ArrayBuffer[]): Promise<void> {
+  #answer(id: number, method: string, params: unknown, buffers: readonly ArrayBuffer[]): Promise<void> {
     const answer = own(this.#options.answers, method);
+    return this.#reply(id, method, () => {
+      if (answer) return answer(params, buffers);
+      this.#refuse();
+      throw RpcFailure.of("INVALID_PARAMS", `Nobody answers \`${method}\` here. [INVALID_PARAMS]`);
+    });
+  }
+
+  async #reply(id: number, method: string, answer: () => unknown): Promise<void> {
     try {
-      if (!answer) {
-        this.#refuse();
-        throw RpcFailure.of("INVALID_PARAMS", `Nobody answers \`${method}\` here. [INVALID_PARAMS]`);
-      }
-      const { value, buffers: sent } = (await answer(params, buffers)) as Parcel<unknown>;
+      const { value, buffers: sent } = (await answer()) as Parcel<unknown>;
       if (!this.#closed) this.#post({ jsonrpc: "2.0", id, result: { of: method, value } }, sent);
     } catch (error) {
       const failure =
@@ -199,8 +228,8 @@ export class Channel<Out, In> {
     }
   }
 
-  #post(message: object, buffers: readonly ArrayBuffer[]): void {
-    this.#carrier.post(pack(message, buffers), buffers);
+  #post(message: object, buffers: readonly ArrayBuffer[], port?: object): void {
+    this.#carrier.post(pack(message, buffers), port ? [...buffers, port] : buffers);
   }
 
   #refuse(): void {
@@ -217,9 +246,6 @@ function aborted(): RpcFailure {
 }
 
 /** Its own function of that name, never one of a prototype. */
-function own(
-  table: object | undefined,
-  name: string,
-): ((params: unknown, buffers: readonly ArrayBuffer[]) => unknown) | undefined {
+function own(table: object | undefined, name: string): ((params: unknown, rest: unknown) => unknown) | undefined {
   return table && Object.hasOwn(table, name) ? (table as Record<string, never>)[name] : undefined;
 }

@@ -24,21 +24,25 @@ export function unpack(data: unknown): Parcel<unknown> | undefined {
 
 /** How many slots a message names when they are 0, 1, 2, … in any order, each once; else -1. */
 function named(message: unknown): number {
-  const slots: number[] = [];
-  collect(message, slots, 0);
+  const slots = collect(message, undefined, 0);
+  if (!slots) return 0;
   return slots.sort((a, b) => a - b).every((slot, index) => slot === index) ? slots.length : -1;
 }
 
 /** Deeper than any message of the protocol: a guard refuses what is deeper, so nothing is missed. */
 const DEEPEST = 8;
 
-function collect(value: unknown, slots: number[], depth: number): void {
-  if (typeof value !== "object" || value === null || depth > DEEPEST) return;
-  for (const key of Object.keys(value)) {
+/** Nearly every message names none, and is walked without making anything. */
+function collect(value: unknown, found: number[] | undefined, depth: number): number[] | undefined {
+  if (typeof value !== "object" || value === null || depth > DEEPEST) return found;
+  let slots = found;
+  for (const key in value) {
     const part = (value as Record<string, unknown>)[key];
-    if (key === "slot" && typeof part === "number") slots.push(part);
-    else collect(part, slots, depth + 1);
+    if (key !== "slot" || typeof part !== "number") slots = collect(part, slots, depth + 1);
+    else if (slots) slots.push(part);
+    else slots = [part];
   }
+  return slots;
 }
 
 function isBuffer(value: unknown): value is ArrayBuffer {

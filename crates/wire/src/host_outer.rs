@@ -3,7 +3,7 @@
 use crate::audit::{AuditEvent, Dropped, Violation};
 use crate::edge::edge;
 use crate::frame::{Loaded, NetworkEvent, PageError, Relay, WriteFiles};
-use crate::handshake::{Echo, Hello, Lost, Ready};
+use crate::handshake::{Echo, Echoed, Hello, Lost, Ready};
 use crate::rpc::Nothing;
 use crate::run::{AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun};
 
@@ -59,7 +59,7 @@ edge! {
             Console = "console" (ConsoleLine),
             /// A run got further.
             RunEvent = "run/event" (RunEvent),
-            /// What the gate decided, written before it was acted on.
+            /// What the gate decided, written before it was acted on, unless it travels with what it let through.
             Audit = "audit" (AuditEvent),
             /// Something the browser's policy blocked.
             Violation = "violation" (Violation),
@@ -82,7 +82,7 @@ edge! {
             /// Somebody is there.
             Ping = "ping" (Nothing),
             /// What the gate let through.
-            Echo = "echo" (Echo),
+            Echo = "echo" (Echoed),
             /// The guest is gone.
             Close = "close" (Nothing),
         }

@@ -18,6 +18,8 @@ pub type ChamberId = SafeInt;
 pub struct StartRun {
     /// The host's number for it.
     pub run: RunId,
+    /// The jar it is of: where runs have to wait, jars take turns.
+    pub jar: SafeInt,
     /// `run` or `tool`.
     pub guest: Guest,
     /// Where it runs.

@@ -1,0 +1,50 @@
+//! Programs, run by Belljar's own server and frames.
+
+use anyhow::{Context, Result};
+use belljar_browsers::{Browser, Response, Site};
+use belljar_serve::{Config, Running};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+pub(crate) mod first; // the first minute
+
+/// A server, and a page on another origin with an open jar as `jar`.
+pub(crate) struct Jar {
+    pub(crate) server: Running,
+    pub(crate) site: Site,
+}
+
+impl Jar {
+    pub(crate) fn open(browser: &Browser) -> Result<Self> {
+        let server = Running::start(Config::for_tests())?;
+        let page = PAGE.replace("SERVER", server.origin());
+        let site = Site::start(move |request| match request.path.as_str() {
+            "/" => Response::html(&*page),
+            _ => Response::not_found(),
+        })?;
+        browser.goto(&site.url("localhost", "/"))?;
+        browser
+            .wait_for::<bool>("if (globalThis.failed) throw globalThis.failed; return globalThis.jar !== undefined", ())
+            .context("the jar did not open")?;
+        Ok(Self { server, site })
+    }
+
+    /// Runs a script of the page, which has `jar`, `Belljar`, `BelljarError` and `args`.
+    pub(crate) fn page<T: DeserializeOwned>(
+        &self,
+        browser: &Browser,
+        script: &str,
+        args: impl Into<Value>,
+    ) -> Result<T> {
+        Ok(browser.run(script, args.into())?)
+    }
+}
+
+const PAGE: &str = "<!doctype html><title>host</title><body><script type=module>
+    try {
+        const { Belljar, BelljarError } = await import('SERVER/belljar.js');
+        const server = 'SERVER';
+        const jar = await Belljar.connect({ server });
+        Object.assign(globalThis, { Belljar, BelljarError, server, jar });
+    } catch (error) { globalThis.failed = error; }
+</script>";
