@@ -130,6 +130,16 @@ fn main() -> std::process::ExitCode {
             "run::first::a_newcomers_page_runs_a_script_with_two_tools",
             run::first::a_newcomers_page_runs_a_script_with_two_tools,
         ),
+        Test::page("run::endings::every_end_has_its_code", run::endings::every_end_has_its_code),
+        Test::page("run::endings::values_arrive_as_documented", run::endings::values_arrive_as_documented),
+        Test::page("run::endings::the_host_can_stop_it", run::endings::the_host_can_stop_it),
+        Test::page("run::endings::a_stuck_worker_hurts_nobody", run::endings::a_stuck_worker_hurts_nobody),
+        Test::page(
+            "run::tools::refusals_have_codes_inside_and_outside",
+            run::tools::refusals_have_codes_inside_and_outside,
+        ),
+        Test::page("run::tools::tools_work_as_people_use_them", run::tools::tools_work_as_people_use_them),
+        Test::page("run::tools::the_audit_is_written_first", run::tools::the_audit_is_written_first),
         Test::page("run::first::probe", run::first::probe),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",

@@ -19,11 +19,20 @@ export function encode(value: unknown, utf8: Utf8, slot = 0): Parcel<Payload> {
   if (text === undefined) {
     throw RpcFailure.of("INVALID_PARAMS", `A ${typeof value} is no JSON and cannot cross. [INVALID_PARAMS]`);
   }
+  return packText(text, utf8, slot);
+}
+
+/** The same for a value that is text already. */
+export function packText(text: string, utf8: Utf8, slot = 0): Parcel<Payload> {
   return text.length < LONG ? parcel(text) : parcel({ slot }, [utf8.encode(text).buffer as ArrayBuffer]);
 }
 
 export function decode(payload: Payload, buffers: readonly ArrayBuffer[], utf8: Utf8): unknown {
-  return JSON.parse(typeof payload === "string" ? payload : utf8.decode(bytesOf(payload, buffers)));
+  return JSON.parse(textOf(payload, buffers, utf8));
+}
+
+export function textOf(payload: Payload, buffers: readonly ArrayBuffer[], utf8: Utf8): string {
+  return typeof payload === "string" ? payload : utf8.decode(bytesOf(payload, buffers));
 }
 
 /** The buffer a slot names. */

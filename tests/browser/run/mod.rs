@@ -6,12 +6,14 @@ use belljar_serve::{Config, Running};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub(crate) mod endings; // value, error, limit, time, the host's word
 pub(crate) mod first; // the first minute
+pub(crate) mod tools; // what programs call
 
 /// A server, and a page on another origin with an open jar as `jar`.
 pub(crate) struct Jar {
-    pub(crate) server: Running,
-    pub(crate) site: Site,
+    _server: Running,
+    _site: Site,
 }
 
 impl Jar {
@@ -26,7 +28,7 @@ impl Jar {
         browser
             .wait_for::<bool>("if (globalThis.failed) throw globalThis.failed; return globalThis.jar !== undefined", ())
             .context("the jar did not open")?;
-        Ok(Self { server, site })
+        Ok(Self { _server: server, _site: site })
     }
 
     /// Runs a script of the page, which has `jar`, `Belljar`, `BelljarError` and `args`.

@@ -1,7 +1,8 @@
 import type { AdmittedCall, Answer } from "../../generated/wire.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { type Parcel, parcel } from "../../shared/parcel.ts";
-import { decode, encode } from "../../shared/payload.ts";
+import { decode, packText } from "../../shared/payload.ts";
+import { jsonText } from "../../shared/values.ts";
 import { utf8 } from "../utf8.ts";
 import type { RunEvent } from "./options.ts";
 import type { Tool } from "./tools.ts";
@@ -36,7 +37,7 @@ export class Calls {
     let ok = false;
     try {
       const value = await this.#handle(tool, name, given, sequence, Math.min(deadlineMs, tool.timeoutMs));
-      const sent = value === undefined ? parcel(undefined) : encode(value, utf8);
+      const sent = value === undefined ? parcel(undefined) : packText(written(name, value), utf8);
       ok = true;
       return parcel({ value: sent.value }, sent.buffers);
     } finally {
@@ -75,6 +76,15 @@ export class Calls {
       clearTimeout(timeout);
       this.#open.delete(controller);
     }
+  }
+}
+
+/** The result is plain JSON; what is none is the handler's mistake, and the place is named. */
+function written(name: string, value: unknown): string {
+  try {
+    return jsonText(value, "result");
+  } catch (error) {
+    throw thrown(name, error);
   }
 }
 

@@ -79,10 +79,10 @@ export function checkOptions(code: unknown, options: unknown): CheckedOptions {
   const { tools, language = "js", signal, onConsole, onEvent, now, seed, policy, args } = options as RunOptions;
   faults.unknown("options", options, KNOWN);
   faults.check("options.language", language, ["js", "ts", "tsx"].includes(language), 'takes "js", "ts" or "tsx"');
-  faults.check("options.signal", signal, signal === undefined || signal instanceof AbortSignal, "takes an AbortSignal");
+  faults.check("options.signal", signal, signal === undefined || isSignal(signal), "takes an AbortSignal");
   faults.check("options.onConsole", onConsole, isOptionalFunction(onConsole), "takes a function");
   faults.check("options.onEvent", onEvent, isOptionalFunction(onEvent), "takes a function");
-  const time = now instanceof Date ? now.getTime() : now;
+  const time = typeof now === "object" ? Number(now) : now;
   const isTime = time === undefined || (typeof time === "number" && Math.abs(time) <= 8.64e15);
   faults.check("options.now", now, isTime, "takes a Date, or milliseconds since 1970");
   const isSeed = seed === undefined || (Number.isInteger(seed) && seed >= 0 && seed <= 0xffff_ffff);
@@ -102,6 +102,12 @@ export function checkOptions(code: unknown, options: unknown): CheckedOptions {
     ...(seed === undefined ? {} : { seed }),
     ...(policy === undefined ? {} : { policy }),
   };
+}
+
+/** Also one of another realm: pages have frames. */
+function isSignal(value: unknown): boolean {
+  const { aborted, addEventListener } = (value ?? {}) as AbortSignal;
+  return typeof aborted === "boolean" && typeof addEventListener === "function";
 }
 
 function isOptionalFunction(value: unknown): boolean {

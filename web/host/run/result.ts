@@ -1,5 +1,6 @@
 import type { ErrorCode, Outcome, RunStats } from "../../generated/wire.ts";
-import { decode as open } from "../../shared/payload.ts";
+import { decode as open, textOf } from "../../shared/payload.ts";
+import { decode } from "../../shared/values.ts";
 import { utf8 } from "../utf8.ts";
 import type { ConsoleEntry } from "./options.ts";
 
@@ -43,7 +44,7 @@ export function result(
   console: readonly ConsoleEntry[],
 ): RunResult {
   if (outcome.type === "value") {
-    const value = outcome.value === undefined ? undefined : open(outcome.value, buffers, utf8);
+    const value = outcome.value === undefined ? undefined : decode(textOf(outcome.value, buffers, utf8));
     return { ok: true, value, stats, console };
   }
   const { code, name = "Error", line, column, stack, data, rule } = outcome.failure;

@@ -1,7 +1,8 @@
 import type { AdmittedCall, Answer, ConsoleLine, RunEnd, RunEvent as Told } from "../../generated/wire.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import type { Parcel } from "../../shared/parcel.ts";
-import { decode, encode } from "../../shared/payload.ts";
+import { decode, encode, packText } from "../../shared/payload.ts";
+import { encode as encodeValue } from "../../shared/values.ts";
 import { BelljarError } from "../error.ts";
 import type { OuterChannel } from "../frame.ts";
 import { utf8 } from "../utf8.ts";
@@ -54,7 +55,7 @@ export class HostRun {
     const { args, language, now, seed, signal, tools } = this.#options;
     const { timeoutMs } = rules.limits;
     const program = encode(code, utf8);
-    const given = args === undefined ? undefined : encode(args, utf8, program.buffers.length);
+    const given = args === undefined ? undefined : packText(encodeValue(args), utf8, program.buffers.length);
     this.#emit({ type: "started", at: 0 });
     const stop = () => channel.notify("run/abort", { run: this.#id, reason: reasonOf(signal) });
     signal?.addEventListener("abort", stop);

@@ -33,7 +33,8 @@ export function told(
   places: Places,
   given: ReadonlySet<ErrorCode>,
 ): Failed {
-  const { code, name, stack = "", data } = outcome.failure;
+  const { name, stack = "", data } = outcome.failure;
+  const code = givenCode(data, given) ?? outcome.failure.code;
   const place = places.first(stack);
   return failed(
     CLAIMABLE.includes(code) || given.has(code) ? code : "EXECUTION_ERROR",
@@ -46,4 +47,19 @@ export function told(
       data: typeof data === "string" && data.length <= MOST.data ? data : undefined,
     },
   );
+}
+
+/** A program that lets a refusal of ours through ends with that refusal's code. */
+function givenCode(data: unknown, given: ReadonlySet<ErrorCode>): ErrorCode | undefined {
+  if (typeof data !== "string" || data.length > MOST.data) return undefined;
+  const { code } = (parsed(data) ?? {}) as { readonly code?: ErrorCode };
+  return code !== undefined && given.has(code) ? code : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -168,7 +168,12 @@ export class Run {
     const failure = error instanceof RpcFailure ? error : RpcFailure.of("SANDBOX_LOST", `${error} [SANDBOX_LOST]`);
     // What the host asked for cannot be done at all; anything else is an end like others.
     if (failure.code === "INVALID_PARAMS" && !this.#running) this.#end(failure);
-    else this.lose(failure.remote ? RpcFailure.of("SANDBOX_LOST", "The worker failed. [SANDBOX_LOST]") : failure);
+    else
+      this.lose(
+        failure.remote
+          ? RpcFailure.of("SANDBOX_LOST", `${WORKER_FAILED} ${this.#running ? "" : failure.message}`)
+          : failure,
+      );
   }
 
   #end(outcome: Outcome | RpcFailure, buffers: readonly ArrayBuffer[] = []): void {
@@ -209,6 +214,8 @@ export class Run {
     return Math.max(1, Math.ceil(this.#start.limits.timeoutMs - this.#elapsed()));
   }
 }
+
+const WORKER_FAILED = "The worker could not go on. [SANDBOX_LOST]";
 
 function late(timeoutMs: number): Outcome {
   const message = `The program did not end within ${timeoutMs} ms; give it more with \`limits.timeoutMs\`. [TIMEOUT]`;
