@@ -140,6 +140,9 @@ fn main() -> std::process::ExitCode {
         ),
         Test::page("run::tools::tools_work_as_people_use_them", run::tools::tools_work_as_people_use_them),
         Test::page("run::tools::the_audit_is_written_first", run::tools::the_audit_is_written_first),
+        Test::page("run::bad_input::wrong_use_is_told_by_its_path", run::bad_input::wrong_use_is_told_by_its_path),
+        Test::page("run::many::a_hundred_at_once", run::many::a_hundred_at_once),
+        Test::page("run::many::runs_cannot_see_each_other", run::many::runs_cannot_see_each_other),
         Test::page("run::first::probe", run::first::probe),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",

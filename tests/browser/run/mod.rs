@@ -6,8 +6,10 @@ use belljar_serve::{Config, Running};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub(crate) mod bad_input; // every option wrong in every way
 pub(crate) mod endings; // value, error, limit, time, the host's word
 pub(crate) mod first; // the first minute
+pub(crate) mod many; // at once, in a row, apart
 pub(crate) mod tools; // what programs call
 
 /// A server, and a page on another origin with an open jar as `jar`.

@@ -2,7 +2,7 @@ import type { AdmittedCall, Answer, ConsoleLine, RunEnd, RunEvent as Told } from
 import { RpcFailure } from "../../shared/failure.ts";
 import type { Parcel } from "../../shared/parcel.ts";
 import { decode, encode, packText } from "../../shared/payload.ts";
-import { encode as encodeValue } from "../../shared/values.ts";
+import { jsonText } from "../../shared/values.ts";
 import { BelljarError } from "../error.ts";
 import type { OuterChannel } from "../frame.ts";
 import { utf8 } from "../utf8.ts";
@@ -55,7 +55,7 @@ export class HostRun {
     const { args, language, now, seed, signal, tools } = this.#options;
     const { timeoutMs } = rules.limits;
     const program = encode(code, utf8);
-    const given = args === undefined ? undefined : packText(encodeValue(args), utf8, program.buffers.length);
+    const given = args === undefined ? undefined : packText(argsText(args), utf8, program.buffers.length);
     this.#emit({ type: "started", at: 0 });
     const stop = () => channel.notify("run/abort", { run: this.#id, reason: reasonOf(signal) });
     signal?.addEventListener("abort", stop);
@@ -128,6 +128,14 @@ const LIMITS: readonly string[] = [
   "OUTPUT_TOO_LARGE",
   "RATE_LIMITED",
 ];
+
+function argsText(args: unknown): string {
+  try {
+    return jsonText(args, "args");
+  } catch (cause) {
+    throw new BelljarError("INVALID_PARAMS", `\`run\`: ${cause instanceof Error ? cause.message : cause}.`, { cause });
+  }
+}
 
 function reasonOf(signal: AbortSignal | undefined): string | undefined {
   const reason: unknown = signal?.reason;
