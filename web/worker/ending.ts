@@ -1,6 +1,7 @@
 import type { Failure, Outcome } from "../generated/wire.ts";
-import { failure } from "./failure.ts";
-import { type Packed, packed } from "./payload.ts";
+import { encode, ValueCannotCross } from "../shared/values.ts";
+import { codeOf, failure } from "./failure.ts";
+import { packed } from "./payload.ts";
 import type { Trip } from "./runtime/index.ts";
 import { indexOf } from "./runtime/primordials.ts";
 import { framesOf, stackText } from "./stack.ts";
@@ -12,11 +13,17 @@ export interface Ending {
   readonly buffers: readonly ArrayBuffer[];
 }
 
-/** The program returned; `text` is its value encoded, nothing for `undefined`. */
-export function returned(text: string | undefined): Ending {
-  const { payload, buffers }: Packed | { payload: undefined; buffers: [] } =
-    text === undefined ? { payload: undefined, buffers: [] } : packed(text);
-  return { outcome: { type: "value", value: payload }, buffers };
+/** The program returned. A value that cannot cross, or a getter in it that throws, is as good as a throw. */
+export function returned(value: unknown, url: string): Ending {
+  if (value === undefined) return { outcome: { type: "value", value }, buffers: [] };
+  try {
+    const { payload, buffers } = packed(encode(value));
+    return { outcome: { type: "value", value: payload }, buffers };
+  } catch (error) {
+    return error instanceof ValueCannotCross
+      ? stopped({ code: "EXECUTION_ERROR", message: error.message })
+      : threw(error, url);
+  }
 }
 
 /** The program threw something. */
@@ -25,7 +32,7 @@ export function threw(error: unknown, url: string): Ending {
   const frames = framesOf(stack, url);
   const head = name === undefined ? message : message === "" ? name : `${name}: ${message}`;
   return failed(message, {
-    ...failure(overflowed(name, message) ? "STACK_OVERFLOW" : "EXECUTION_ERROR"),
+    ...failure(codeOf(error) ?? (overflowed(name, message) ? "STACK_OVERFLOW" : "EXECUTION_ERROR")),
     name,
     line: frames[0]?.line,
     column: frames[0]?.column,

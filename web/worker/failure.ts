@@ -19,5 +19,13 @@ export function refusal(code: ErrorCode, name: string, message: string, of: type
   const error = new of(message);
   defineProperty(error, "name", { value: name, writable: true, configurable: true });
   defineProperty(error, "code", { value: code, writable: true, configurable: true, enumerable: true });
+  given.set(error, code);
   return error;
+}
+
+const given = new WeakMap<object, ErrorCode>();
+
+/** The code of an error that this runtime made, when a program lets it pass; a program's own errors have none. */
+export function codeOf(error: unknown): ErrorCode | undefined {
+  return typeof error === "object" && error !== null ? given.get(error) : undefined;
 }

@@ -28,11 +28,11 @@ export function makeSession(outer: Outer): Handlers {
       if (!prepared || !api || started) throw new TypeErrorOf("A worker runs one program, once its realm is ready.");
       const { runtime } = prepared;
       started = execute;
-      api.begin(execute);
       const { now: fixed, seed } = execute.fixed ?? {};
       if (fixed !== undefined) prepared.clock.fix(fixed);
       if (seed !== undefined) prepared.random.seed(seed);
-      run(execute, buffers, prepared, idle, ({ outcome, buffers }) => {
+      const { begin } = api;
+      run(execute, buffers, { prepared, idle, begin }, ({ outcome, buffers }) => {
         const iterations = max(0, runtime.meter.spent());
         resolve({ value: { outcome, iterations, memoryBytes: runtime.memory.peak() }, buffers });
         // Whatever the program left running ends at its next step.

@@ -1,10 +1,10 @@
 import type { Answer, RpcError } from "../../generated/wire.ts";
+import { jsonText, ValueCannotCross } from "../../shared/values.ts";
 import { refusal } from "../failure.ts";
 import type { Idle } from "../idle.ts";
 import { opened, packed } from "../payload.ts";
 import type { Outer } from "../port.ts";
 import { PromiseOf, parse, TypeErrorOf } from "../runtime/primordials.ts";
-import { jsonText } from "./json_text.ts";
 
 export type CallTool = (name: unknown, args?: unknown) => Promise<unknown>;
 
@@ -13,7 +13,7 @@ export function makeCallTool(outer: Outer, run: () => number, idle: Idle): CallT
   return (name, args = {}) =>
     new PromiseOf((resolve, reject) => {
       if (typeof name !== "string") throw new TypeErrorOf(`callTool takes the name of a tool, not a ${typeof name}`);
-      const { payload, buffers } = packed(jsonText(args, "args"));
+      const { payload, buffers } = packed(argumentsText(args));
       idle.begin();
       outer.request("tool/call", { run: run(), name, args: payload }, buffers, {
         value(answer, sent) {
@@ -27,6 +27,16 @@ export function makeCallTool(outer: Outer, run: () => number, idle: Idle): CallT
         },
       });
     });
+}
+
+/** Our own classes stay ours: a program gets a `TypeError` of the language. */
+function argumentsText(args: unknown): string {
+  try {
+    return jsonText(args, "args");
+  } catch (error) {
+    if (!(error instanceof ValueCannotCross)) throw error;
+    throw refusal("INVALID_PARAMS", "TypeError", error.message, TypeErrorOf);
+  }
 }
 
 function toolError({ message, data }: RpcError): Error {

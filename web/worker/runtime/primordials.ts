@@ -4,7 +4,7 @@
  */
 export const { apply, construct, deleteProperty, ownKeys, getPrototypeOf, defineProperty, getOwnPropertyDescriptor } =
   Reflect;
-export const { freeze, isFrozen, hasOwn } = Object;
+export const { freeze, isFrozen, hasOwn, keys: keysOf } = Object;
 export const { isArray } = Array;
 export const { parse, stringify } = JSON;
 export const { isInteger } = Number;
@@ -74,3 +74,19 @@ export const indexOf = (text: string, part: string, from: number): number => app
 export const sliceText = (text: string, start: number, end: number): string => apply(textSlice, text, [start, end]);
 /** The global object, which most levels do not name. */
 export const globalObject: object = globalThis;
+
+export const objectPrototype = Object.prototype;
+export const mapForEach = Map.prototype.forEach;
+export const setForEach = Set.prototype.forEach;
+const symbolToString = Symbol.prototype.toString;
+const dateToISOString = Date.prototype.toISOString;
+const regexpSource = getter(RegExp.prototype, "source");
+const regexpFlags = getter(RegExp.prototype, "flags");
+const parseInteger = parseInt;
+
+export const symbolText = (symbol: symbol): string => apply(symbolToString, symbol, []);
+export const dateText = (date: object): string => apply(dateToISOString, date, []);
+export const regexpText = (regexp: object): string =>
+  `/${apply(regexpSource, regexp, [])}/${apply(regexpFlags, regexp, [])}`;
+export const numberText = (value: unknown): string => `${NumberOf(value)}`;
+export const parseWhole = (text: string): number => parseInteger(text, 10);
