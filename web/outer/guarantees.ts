@@ -1,5 +1,6 @@
 import type { Chamber, Guarantee } from "../generated/wire.ts";
-import { ENGINE, type Engine } from "./engine.ts";
+import type { Engine } from "../shared/engine.ts";
+import { ENGINE } from "./engine.ts";
 
 /** What this browser closes for a guest of that chamber: measured facts, see docs/browsers.md. */
 export function guarantees(chamber: Chamber): readonly Guarantee[] {
