@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
-import { bundleRuntime, prepare } from "../../../../../tests/guard/runtime.mjs";
+import { bundleRuntime, enter, prepare } from "../../../../../tests/guard/runtime.mjs";
 
 const ROUNDS = 9;
 const MARKS = { "for-int": 1.35, "for-of": 1.3, fib: 1.3 };
@@ -38,12 +38,13 @@ function rawProgram(source) {
 
 function hardenedProgram(code, entry) {
   const context = vm.createContext({});
-  const { runtime } = prepare(runtimeScript, context, ["__proto__"]);
+  const runtime = prepare(enter(runtimeScript, context), ["__proto__"]);
   let program;
   vm.runInContext(`this`, context)[entry] = (given) => {
     program = given;
   };
   vm.runInContext(code, context);
   const limits = { iterations: 1e12, memoryBytes: 2 ** 40, deadline: Number.POSITIVE_INFINITY };
-  return () => new Promise((value, error) => runtime.run(program, limits, { value, error }));
+  return () =>
+    new Promise((value, reject) => runtime.run(program, limits, { value, thrown: reject, tripped: reject }));
 }
