@@ -1,5 +1,5 @@
-import { initSync, Gate as Module } from "../dist/wasm/gate.js";
-import { type Decision, isDecision, type Payload, type Subject } from "../generated/wire.ts";
+import { initSync, Subject as Kind, Gate as Module } from "../dist/wasm/gate.js";
+import { type AuditEvent, type Decision, isDecision, type Payload, type Subject } from "../generated/wire.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { bytesOf } from "../shared/payload.ts";
 import { fetchModule } from "./module.ts";
@@ -29,13 +29,11 @@ function make(rules: string): Gate {
   return {
     decide(subject, name, payload, buffers) {
       const now = performance.now();
-      const text =
+      const sequence =
         typeof payload === "string"
-          ? gate.admit(subject, name, payload, now)
-          : gate.admitBytes(subject, name, new Uint8Array(bytesOf(payload, buffers)), now);
-      const decision: unknown = JSON.parse(text);
-      if (!isDecision(decision)) throw new Error("the gate said something nobody understands");
-      return decision;
+          ? gate.admit(KINDS[subject], name, payload, now)
+          : gate.admitBytes(KINDS[subject], name, new Uint8Array(bytesOf(payload, buffers)), now);
+      return sequence > 0 ? admitted(gate, sequence, subject, name) : read(gate.decision());
     },
     get toolCalls() {
       return gate.toolCalls;
@@ -45,6 +43,27 @@ function make(rules: string): Gate {
     },
     free: () => gate.free(),
   };
+}
+
+const KINDS: Readonly<Record<Subject, Kind>> = {
+  toolCall: Kind.ToolCall,
+  toolResult: Kind.ToolResult,
+  capability: Kind.Capability,
+  console: Kind.Console,
+  output: Kind.Output,
+  relay: Kind.Relay,
+};
+
+/** Let through, with nothing to be said about it. */
+function admitted({ atMs, bytes }: Module, sequence: number, subject: Subject, name: string): Decision {
+  const audit: AuditEvent = { sequence, atMs, subject, name, bytes, verdict: "admitted", findings: [] };
+  return { audit, refused: undefined, stop: false };
+}
+
+function read(text: string): Decision {
+  const decision: unknown = JSON.parse(text);
+  if (!isDecision(decision)) throw new Error("the gate said something nobody understands");
+  return decision;
 }
 
 function open(rules: string): Module {

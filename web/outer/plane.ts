@@ -30,6 +30,13 @@ const ANSWER_MS = 5_000;
 /** The guest chose it, so it does not decide how long it is. */
 const MOST_OF_A_URL = 2_048;
 
+/** What a call needs; good for as long as the frame is the current one. */
+interface Standing {
+  readonly frame: GuestFrame;
+  readonly gate: Gate;
+  readonly guest: GuestChannel;
+}
+
 /** Everything between host and guest. Gate and guest take time to come, and do so side by side. */
 export class Plane {
   readonly #host: Channel<OuterToHost, HostToOuter>;
@@ -37,6 +44,7 @@ export class Plane {
   readonly #frames: Frames;
   /** Where programs run. */
   readonly #runs: Runs | undefined;
+  #stands: Standing | undefined;
   /** What every call ends with once the guest is gone. */
   #gone: RpcFailure | undefined;
 
@@ -86,7 +94,8 @@ export class Plane {
   }
 
   async #echo(params: Echo, buffers: readonly ArrayBuffer[]): Promise<Parcel<Echoed>> {
-    const [gate, guest] = await this.#standing();
+    const stands = this.#stands;
+    const { gate, guest } = stands && stands.frame === this.#frames.current ? stands : await this.#standing();
     const answer = await this.#answer(guest, guest.request("echo", params, { deadlineMs: ANSWER_MS, buffers }));
     const { value } = answer.value;
     const { audit } = this.#pass(this.#decide(() => gate.decide("output", "", value, answer.buffers)));
@@ -94,9 +103,11 @@ export class Plane {
   }
 
   /** Gate and guest, once both stand; without either there is no way through. */
-  async #standing(): Promise<readonly [Gate, GuestChannel]> {
+  async #standing(): Promise<Standing> {
     try {
-      return [await this.#gate, await this.#frames.current.ready];
+      const frame = this.#frames.current;
+      this.#stands = { frame, gate: await this.#gate, guest: await frame.ready };
+      return this.#stands;
     } catch (error) {
       throw this.#gone ?? error;
     }

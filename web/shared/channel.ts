@@ -2,7 +2,7 @@ import type { Carrier, Port } from "./carrier.ts";
 import { Deadlines, type Timer } from "./deadlines.ts";
 import type { Answering, Notifications, ParamsOf, Requests, ResultOf } from "./edge.ts";
 import { RpcFailure } from "./failure.ts";
-import { type Parcel, pack, parcel, unpack } from "./parcel.ts";
+import { NONE, type Parcel, pack, parcel, unpack } from "./parcel.ts";
 
 /** The part of `AbortSignal` a request needs. */
 export interface Signal {
@@ -16,7 +16,7 @@ export interface RequestOptions {
   readonly deadlineMs: number;
   readonly signal?: Signal | undefined;
   readonly buffers?: readonly ArrayBuffer[];
-  /** Handed over with the request; the other side takes one only where it says so. */
+  /** Handed over with the request, alone; the other side takes one only where it says so. */
   readonly port?: object;
 }
 
@@ -44,6 +44,8 @@ export type Hears<In> = {
 export interface ChannelOptions<In, Out> {
   readonly guard: (message: unknown) => message is In;
   readonly timer: Timer;
+  /** Whether the other side reads objects only, and no JSON text. */
+  readonly asObjects?: boolean;
   readonly answers?: Answers<In, Out>;
   /** The requests that carry a port, exactly one each; any other message with a port is refused. */
   readonly takesPort?: TakesPort<In, Out>;
@@ -72,7 +74,12 @@ type Message =
 
 interface Pending {
   readonly method: string;
-  settle(outcome: Parcel<unknown> | RpcFailure): void;
+  readonly deadlineMs: number;
+  readonly at: number;
+  resolve(answer: Parcel<unknown>): void;
+  reject(failure: RpcFailure): void;
+  /** Ends listening to the signal, where there is one. */
+  readonly deafen: (() => void) | undefined;
 }
 
 /**
@@ -93,7 +100,7 @@ export class Channel<Out, In> {
   constructor(carrier: Carrier, options: ChannelOptions<In, Out>) {
     this.#carrier = carrier;
     this.#options = options;
-    this.#deadlines = new Deadlines(options.timer);
+    this.#deadlines = new Deadlines(options.timer, (now) => this.#ring(now));
     carrier.listen(
       ({ data, ports }) => (ports.length === 0 ? this.#receive(data) : this.#receivePort(data, ports)),
       () => this.#refuse(),
@@ -116,39 +123,31 @@ export class Channel<Out, In> {
     options: RequestOptions,
   ): Promise<Parcel<ResultOf<In, Method>>> {
     return new Promise((resolve, reject) => {
-      const { deadlineMs, signal, buffers = [], port } = options;
+      const { deadlineMs, signal, buffers = NONE, port } = options;
       if (this.#closed) return reject(this.#closed);
       if (signal?.aborted) return reject(aborted());
       const id = ++this.#lastId;
-      const giveUp = (failure: RpcFailure) => {
-        this.#givenUp.add(id);
-        this.#pending.get(id)?.settle(failure);
-      };
-      const onAbort = () => giveUp(aborted());
-      const onTime = () =>
-        giveUp(RpcFailure.of("TIMEOUT", `No answer to \`${method}\` in ${deadlineMs} ms. [TIMEOUT]`));
-      const inTime = this.#deadlines.set(deadlineMs, onTime);
-      signal?.addEventListener("abort", onAbort);
-      const settle = (outcome: Parcel<unknown> | RpcFailure) => {
-        this.#pending.delete(id);
-        inTime();
-        signal?.removeEventListener("abort", onAbort);
-        if (outcome instanceof RpcFailure) reject(outcome);
-        else resolve(outcome as Parcel<ResultOf<In, Method>>);
-      };
-      this.#pending.set(id, { method, settle });
       try {
         this.#post({ jsonrpc: "2.0", id, method, params }, buffers, port);
       } catch (error) {
-        settle(RpcFailure.of("INVALID_PARAMS", `\`${method}\` cannot be sent: ${error} [INVALID_PARAMS]`));
+        return reject(RpcFailure.of("INVALID_PARAMS", `\`${method}\` cannot be sent: ${error} [INVALID_PARAMS]`));
       }
+      // The other side is at work already; what follows costs nobody's time.
+      this.#pending.set(id, {
+        method,
+        deadlineMs,
+        at: this.#deadlines.in(deadlineMs),
+        resolve: resolve as Pending["resolve"],
+        reject,
+        deafen: signal && listen(signal, () => this.#giveUp(id, aborted())),
+      });
     });
   }
 
   notify<Method extends Notifications<Out>>(
     method: Method,
     params: ParamsOf<Out, Method>,
-    buffers: readonly ArrayBuffer[] = [],
+    buffers: readonly ArrayBuffer[] = NONE,
   ): void {
     if (!this.#closed) this.#post({ jsonrpc: "2.0", method, params }, buffers);
   }
@@ -158,7 +157,7 @@ export class Channel<Out, In> {
     if (this.#closed) return;
     this.#closed = failure;
     this.#carrier.close();
-    for (const pending of [...this.#pending.values()]) pending.settle(failure);
+    for (const id of [...this.#pending.keys()]) this.#take(id)?.reject(failure);
     this.#givenUp.clear();
     this.#deadlines.clear();
   }
@@ -172,7 +171,7 @@ export class Channel<Out, In> {
       this.#refuse();
     } else {
       const { id, method, params } = message;
-      void this.#reply(id, method, () => take(params, port));
+      this.#reply(id, method, () => take(params, port));
     }
   }
 
@@ -185,7 +184,7 @@ export class Channel<Out, In> {
     const message = opened.value as unknown as Message;
     if (message.method === undefined) this.#settle(message, opened.buffers);
     else if (message.id === undefined) this.#hear(message.method, message.params, opened.buffers);
-    else void this.#answer(message.id, message.method, message.params, opened.buffers);
+    else this.#answer(message.id, message.method, message.params, opened.buffers);
   }
 
   #settle(message: Extract<Message, { readonly method?: undefined }>, buffers: readonly ArrayBuffer[]): void {
@@ -195,11 +194,32 @@ export class Channel<Out, In> {
     if (!known || (pending && message.result && message.result.of !== pending.method)) {
       this.#refuse();
     } else if (message.result === undefined) {
-      pending?.settle(RpcFailure.from(message.error));
+      this.#take(id)?.reject(RpcFailure.from(message.error));
     } else {
       this.#options.onResult?.(message.result as Answering<In>);
-      pending?.settle({ value: message.result.value, buffers });
+      this.#take(id)?.resolve({ value: message.result.value, buffers });
     }
+  }
+
+  #take(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    pending?.deafen?.();
+    return pending;
+  }
+
+  #giveUp(id: number, failure: RpcFailure): void {
+    this.#givenUp.add(id);
+    this.#take(id)?.reject(failure);
+  }
+
+  #ring(now: number): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const [id, { at, method, deadlineMs }] of [...this.#pending]) {
+      if (at > now) next = Math.min(next, at);
+      else this.#giveUp(id, RpcFailure.of("TIMEOUT", `No answer to \`${method}\` in ${deadlineMs} ms. [TIMEOUT]`));
+    }
+    return next;
   }
 
   #hear(method: string, params: unknown, buffers: readonly ArrayBuffer[]): void {
@@ -208,28 +228,38 @@ export class Channel<Out, In> {
     else this.#refuse();
   }
 
-  #answer(id: number, method: string, params: unknown, buffers: readonly ArrayBuffer[]): Promise<void> {
+  #answer(id: number, method: string, params: unknown, buffers: readonly ArrayBuffer[]): void {
     const answer = own(this.#options.answers, method);
-    return this.#reply(id, method, () => {
+    this.#reply(id, method, () => {
       if (answer) return answer(params, buffers);
       this.#refuse();
       throw RpcFailure.of("INVALID_PARAMS", `Nobody answers \`${method}\` here. [INVALID_PARAMS]`);
     });
   }
 
-  async #reply(id: number, method: string, answer: () => unknown): Promise<void> {
-    try {
-      const { value, buffers: sent } = (await answer()) as Parcel<unknown>;
-      if (!this.#closed) this.#post({ jsonrpc: "2.0", id, result: { of: method, value } }, sent);
-    } catch (error) {
+  #reply(id: number, method: string, answer: () => unknown): void {
+    const send = ({ value, buffers }: Parcel<unknown>) => {
+      if (!this.#closed) this.#post({ jsonrpc: "2.0", id, result: { of: method, value } }, buffers);
+    };
+    const fail = (error: unknown) => {
       const failure =
         error instanceof RpcFailure ? error : RpcFailure.of("EXECUTION_ERROR", `${error} [EXECUTION_ERROR]`);
-      if (!this.#closed) this.#post({ jsonrpc: "2.0", id, error: failure.toError() }, []);
+      if (!this.#closed) this.#post({ jsonrpc: "2.0", id, error: failure.toError() }, NONE);
+    };
+    try {
+      const given = answer();
+      // What is there already is sent at once.
+      if (given instanceof Promise) given.then(send).catch(fail);
+      else send(given as Parcel<unknown>);
+    } catch (error) {
+      fail(error);
     }
   }
 
   #post(message: object, buffers: readonly ArrayBuffer[], port?: object): void {
-    this.#carrier.post(pack(message, buffers), port ? [...buffers, port] : buffers);
+    if (port) this.#carrier.post(message, [port]);
+    else if (this.#options.asObjects && buffers.length === 0) this.#carrier.post(message, buffers);
+    else this.#carrier.post(pack(message, buffers), buffers);
   }
 
   #refuse(): void {
@@ -240,6 +270,11 @@ export class Channel<Out, In> {
 
 /** Nothing to say, and nothing travelling with it. */
 export const NOTHING = parcel({});
+
+function listen(signal: Signal, onAbort: () => void): () => void {
+  signal.addEventListener("abort", onAbort);
+  return () => signal.removeEventListener("abort", onAbort);
+}
 
 function aborted(): RpcFailure {
   return RpcFailure.of("ABORTED", "The host stopped it. [ABORTED]");

@@ -5,59 +5,43 @@ export interface Timer {
   now(): number;
 }
 
-interface Due {
-  readonly at: number;
-  readonly work: () => void;
-}
-
 /**
  * Many deadlines and one timer. A timer for each call would be set and cleared for each answer, and that is a good part
  * of what a call costs; this one runs at most once per its own length while calls come and go.
  */
 export class Deadlines {
   readonly #timer: Timer;
-  readonly #due = new Set<Due>();
-  #running: { readonly handle: unknown; readonly at: number } | undefined;
+  readonly #ring: (now: number) => number;
+  #handle: unknown;
+  #at = Number.POSITIVE_INFINITY;
 
-  constructor(timer: Timer) {
+  /** `ring` ends what is due and says when the next one is; `Infinity` when there is none. */
+  constructor(timer: Timer, ring: (now: number) => number) {
     this.#timer = timer;
+    this.#ring = ring;
   }
 
-  /** Calls `work` in `ms`, unless what is given back is called before. */
-  set(ms: number, work: () => void): () => void {
-    const due: Due = { at: this.#timer.now() + ms, work };
-    this.#due.add(due);
-    if (!this.#running || due.at < this.#running.at) this.#run(due.at);
-    return () => this.#due.delete(due);
+  /** When `ms` from now is; `ring` is called then, or soon after. */
+  in(ms: number): number {
+    const at = this.#timer.now() + ms;
+    if (at < this.#at) this.#run(at, ms);
+    return at;
   }
 
   /** Nothing is called any more. */
   clear(): void {
-    this.#due.clear();
-    this.#stop();
+    if (this.#at < Number.POSITIVE_INFINITY) this.#timer.clear(this.#handle);
+    this.#at = Number.POSITIVE_INFINITY;
   }
 
-  #run(at: number): void {
-    this.#stop();
-    const handle = this.#timer.set(() => this.#ring(), Math.max(0, at - this.#timer.now()));
-    this.#running = { handle, at };
-  }
-
-  #stop(): void {
-    if (this.#running) this.#timer.clear(this.#running.handle);
-    this.#running = undefined;
-  }
-
-  #ring(): void {
-    this.#running = undefined;
-    const now = this.#timer.now();
-    let next = Number.POSITIVE_INFINITY;
-    for (const due of [...this.#due]) {
-      if (due.at <= now) {
-        this.#due.delete(due);
-        due.work();
-      } else if (due.at < next) next = due.at;
-    }
-    if (next < Number.POSITIVE_INFINITY) this.#run(next);
+  #run(at: number, ms: number): void {
+    this.clear();
+    this.#at = at;
+    this.#handle = this.#timer.set(() => {
+      this.#at = Number.POSITIVE_INFINITY;
+      const now = this.#timer.now();
+      const next = this.#ring(now);
+      if (next < this.#at) this.#run(next, Math.max(0, next - now));
+    }, ms);
   }
 }

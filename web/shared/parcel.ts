@@ -1,4 +1,5 @@
-// A message and the buffers that travel with it: `[message, ArrayBuffer, …]`, or the bare message without buffers.
+// A message and the buffers that travel with it. Without buffers it is JSON text, which a browser copies between
+// processes in half the time that it takes for an object; with buffers, `[message, ArrayBuffer, …]`.
 
 /** A value, and the buffers its slots name. */
 export interface Parcel<Value> {
@@ -6,20 +7,35 @@ export interface Parcel<Value> {
   readonly buffers: readonly ArrayBuffer[];
 }
 
-export function parcel<Value>(value: Value, buffers: readonly ArrayBuffer[] = []): Parcel<Value> {
+/** No buffers: what nearly every message comes with. */
+export const NONE: readonly ArrayBuffer[] = Object.freeze([]);
+
+export function parcel<Value>(value: Value, buffers: readonly ArrayBuffer[] = NONE): Parcel<Value> {
   return { value, buffers };
 }
 
+/** Throws for what JSON cannot hold. */
 export function pack(message: object, buffers: readonly ArrayBuffer[]): unknown {
-  return buffers.length === 0 ? message : [message, ...buffers];
+  return buffers.length === 0 ? JSON.stringify(message) : [message, ...buffers];
 }
 
 /** `undefined` when it is no parcel: something else than buffers behind the message, or one that no slot names. */
 export function unpack(data: unknown): Parcel<unknown> | undefined {
-  if (!Array.isArray(data)) return named(data) === 0 ? { value: data, buffers: [] } : undefined;
+  if (!Array.isArray(data)) {
+    const value = typeof data === "string" ? parse(data) : data;
+    return named(value) === 0 ? { value, buffers: NONE } : undefined;
+  }
   const [value, ...buffers] = data;
   if (buffers.length === 0 || !buffers.every(isBuffer) || named(value) !== buffers.length) return undefined;
   return { value, buffers };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** How many slots a message names when they are 0, 1, 2, … in any order, each once; else -1. */

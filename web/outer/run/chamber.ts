@@ -44,6 +44,7 @@ export class Chamber {
     this.#id = id;
     const { port1, port2 } = new MessageChannel();
     this.#channel = new Channel<OuterToWorker, WorkerToOuter>(overPort(port1), {
+      asObjects: true,
       guard: isWorkerToOuter,
       timer,
       answers: { "tool/call": (call, buffers) => this.#lives().toolCall(call, buffers) },
