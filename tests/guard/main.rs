@@ -10,3 +10,4 @@ mod meters; // a second look at every output
 mod mutations; // programs taken apart and put together at random
 mod node;
 mod rewrites; // one folder per rewrite // one Node process for a whole batch
+mod typescript; // types out, beside esbuild
