@@ -1,4 +1,4 @@
-// The worker's real runtime as one script, so that it can be run inside any vm context.
+// The worker's real runtime as one script, so that it can be run inside any realm. Called as a program it prints it.
 
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -17,3 +17,5 @@ export function bundleRuntime() {
   });
   return outputFiles[0].text;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(bundleRuntime());

@@ -33,6 +33,12 @@ impl<'a> Rewriter<'a, '_> {
                 let open = format!("typeof {name}===\"number\"?{name}:{}", self.text.call_key);
                 self.edits.insert(span.start, self.keep(&open));
             }
+            // map[a, b]  ->  map[k((a, b))]
+            Expression::SequenceExpression(_) => {
+                self.edits.insert(span.start, self.keep(&format!("{}(", self.text.call_key)));
+                self.visit_expression(key);
+                return self.edits.insert(span.end, "))");
+            }
             _ => self.edits.insert(span.start, self.text.call_key),
         }
         self.visit_expression(key);
