@@ -1,4 +1,5 @@
-// The worker's real realm and runtime as one script, so that they can be put into any vm context.
+// The worker's real realm and runtime as one script, so that they can be put into any realm. Called as a program it
+// prints them.
 
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -53,3 +54,5 @@ export function prepare({ PERMITTED_GLOBALS, prepareRealm }, blocked) {
     api: {},
   }).runtime;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(bundleRuntime());
