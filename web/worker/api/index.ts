@@ -3,7 +3,7 @@ import { type Listener, makeConsole } from "../console/index.ts";
 import type { Idle } from "../idle.ts";
 import { packed } from "../payload.ts";
 import type { Outer } from "../port.ts";
-import { now } from "../scope.ts";
+import { isData, now } from "../scope.ts";
 import { makeParallel } from "./parallel.ts";
 import { makeCallTool } from "./tools.ts";
 
@@ -28,7 +28,7 @@ export function offerApi(outer: Outer, idle: Idle): Api {
     globals: {
       callTool: makeCallTool(outer, () => run, idle),
       parallel: makeParallel(() => concurrency),
-      console: makeConsole(() => listener, now),
+      console: makeConsole(() => listener, now, !isData),
     },
     begin({ run: given, limits }, url) {
       ({ concurrency } = limits);

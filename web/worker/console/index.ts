@@ -1,7 +1,6 @@
 import type { ConsoleLevel } from "../../generated/wire.ts";
 import { refusal } from "../failure.ts";
 import { ErrorOf, MapOf, sliceText, stringify } from "../runtime/primordials.ts";
-import { isData } from "../scope.ts";
 import { type Frame, framesOf, stackText } from "../stack.ts";
 import { formatted } from "./format.ts";
 import { Shower } from "./show.ts";
@@ -28,8 +27,11 @@ export type Console = Readonly<
 /** More of one call is not sent. */
 const LONGEST_LINE = 65_536;
 
-/** The program's console. The outer frame counts what it lets through; the limits here are the friendly ones. */
-export function makeConsole(listener: () => Listener, now: () => number): Console {
+/**
+ * The program's console. The outer frame counts what it lets through; the limits here are the friendly ones. `places`
+ * is off where asking for one costs too much: where scripts are `data:` URLs, each line of a stack is a whole script.
+ */
+export function makeConsole(listener: () => Listener, now: () => number, places = true): Console {
   let calls = 0;
   let bytes = 0;
   const counts = new MapOf<string, number>();
@@ -49,7 +51,7 @@ export function makeConsole(listener: () => Listener, now: () => number): Consol
       const what = calls > consoleCalls ? `${consoleCalls} lines` : `${consoleBytes} bytes`;
       throw refusal("CONSOLE_LIMIT", "RangeError", `the program wrote more than ${what} to the console`);
     }
-    hear(level, text, isData ? undefined : framesOf(new ErrorOf().stack, url)[0]);
+    hear(level, text, places ? framesOf(new ErrorOf().stack, url)[0] : undefined);
   }
 
   const shower = () => new Shower(listener().url);
