@@ -144,7 +144,10 @@ fn main() -> std::process::ExitCode {
         Test::page("run::bad_input::wrong_use_is_told_by_its_path", run::bad_input::wrong_use_is_told_by_its_path),
         Test::page("run::many::a_hundred_at_once", run::many::a_hundred_at_once),
         Test::page("run::many::runs_cannot_see_each_other", run::many::runs_cannot_see_each_other),
-        Test::page("run::first::probe", run::first::probe),
+        Test::page(
+            "run::hostile::a_worker_that_lies_is_refused_and_counted",
+            run::hostile::a_worker_that_lies_is_refused_and_counted,
+        ),
         Test::page("realm::every_global_by_level", realm::every_global_by_level),
         Test::page("realm::every_escape_has_a_control", realm::every_escape_has_a_control),
         Test::page("realm::everything_reachable_is_frozen", realm::everything_reachable_is_frozen),
@@ -156,6 +159,9 @@ fn main() -> std::process::ExitCode {
         Test::page("realm::a_run_ends_in_every_way", realm::a_run_ends_in_every_way),
         Test::page("realm::the_console_says_where", realm::the_console_says_where),
         Test::page("realm::fixed_runs_are_the_same_every_time", realm::fixed_runs_are_the_same_every_time),
+        Test::page("run::seed::what_is_blocked", run::seed::what_is_blocked),
+        Test::page("run::seed::what_is_available", run::seed::what_is_available),
+        Test::page("run::many::a_thousand_runs_leave_nothing_behind", run::many::a_thousand_runs_leave_nothing_behind),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,
