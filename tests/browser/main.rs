@@ -161,7 +161,10 @@ fn main() -> std::process::ExitCode {
         Test::page("realm::fixed_runs_are_the_same_every_time", realm::fixed_runs_are_the_same_every_time),
         Test::page("run::seed::what_is_blocked", run::seed::what_is_blocked),
         Test::page("run::seed::what_is_available", run::seed::what_is_available),
-        Test::page("run::many::a_thousand_runs_leave_nothing_behind", run::many::a_thousand_runs_leave_nothing_behind),
+        Test::engine(
+            "run::many::a_thousand_runs_leave_nothing_behind",
+            run::many::a_thousand_runs_leave_nothing_behind,
+        ),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,
