@@ -3,7 +3,7 @@ import { type Listener, makeConsole } from "../console/index.ts";
 import type { Idle } from "../idle.ts";
 import { packed } from "../payload.ts";
 import type { Outer } from "../port.ts";
-import { now } from "../scope.ts";
+import { isData, now } from "../scope.ts";
 import { makeParallel } from "./parallel.ts";
 import { makeCallTool } from "./tools.ts";
 
@@ -23,7 +23,7 @@ export function offerApi(outer: Outer, idle: Idle): Api {
     const { line, column } = place ?? {};
     outer.notify("console", { run, level, args: payload, line, column, atMs: undefined }, buffers);
   };
-  let listener: Listener = { url: "", consoleCalls: 0, consoleBytes: 0, hear };
+  let listener: Listener = { url: "", showsPlaces: !isData, consoleCalls: 0, consoleBytes: 0, hear };
   return {
     globals: {
       callTool: makeCallTool(outer, () => run, idle),
@@ -33,7 +33,7 @@ export function offerApi(outer: Outer, idle: Idle): Api {
     begin({ run: given, limits }, url) {
       ({ concurrency } = limits);
       run = given;
-      listener = { url, consoleCalls: limits.consoleCalls, consoleBytes: limits.consoleBytes, hear };
+      listener = { ...listener, url, consoleCalls: limits.consoleCalls, consoleBytes: limits.consoleBytes };
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { ConsoleLevel } from "../../generated/wire.ts";
 import { refusal } from "../failure.ts";
 import { ErrorOf, MapOf, sliceText, stringify } from "../runtime/primordials.ts";
-import { isData } from "../scope.ts";
 import { type Frame, framesOf, stackText } from "../stack.ts";
 import { formatted } from "./format.ts";
 import { Shower } from "./show.ts";
@@ -11,6 +10,8 @@ import type { Shown } from "./shown.ts";
 export interface Listener {
   /** Where the program's frames in a stack come from. */
   readonly url: string;
+  /** Whether lines say where they were written; a stack in which the program itself stands costs too much. */
+  readonly showsPlaces: boolean;
   readonly consoleCalls: number;
   readonly consoleBytes: number;
   /** `args` is JSON; the place is the caller's in the hardened program. */
@@ -36,7 +37,7 @@ export function makeConsole(listener: () => Listener, now: () => number): Consol
   const timers = new MapOf<string, number>();
 
   function line(level: ConsoleLevel, shown: readonly Shown[]): void {
-    const { url, consoleCalls, consoleBytes, hear } = listener();
+    const { url, showsPlaces, consoleCalls, consoleBytes, hear } = listener();
     let text = stringify(shown);
     if (text.length > LONGEST_LINE) {
       text = stringify([
@@ -49,7 +50,7 @@ export function makeConsole(listener: () => Listener, now: () => number): Consol
       const what = calls > consoleCalls ? `${consoleCalls} lines` : `${consoleBytes} bytes`;
       throw refusal("CONSOLE_LIMIT", "RangeError", `the program wrote more than ${what} to the console`);
     }
-    hear(level, text, isData ? undefined : framesOf(new ErrorOf().stack, url)[0]);
+    hear(level, text, showsPlaces ? framesOf(new ErrorOf().stack, url)[0] : undefined);
   }
 
   const shower = () => new Shower(listener().url);
