@@ -23,17 +23,17 @@ export function offerApi(outer: Outer, idle: Idle): Api {
     const { line, column } = place ?? {};
     outer.notify("console", { run, level, args: payload, line, column, atMs: undefined }, buffers);
   };
-  let listener: Listener = { url: "", showsPlaces: !isData, consoleCalls: 0, consoleBytes: 0, hear };
+  let listener: Listener = { url: "", consoleCalls: 0, consoleBytes: 0, hear };
   return {
     globals: {
       callTool: makeCallTool(outer, () => run, idle),
       parallel: makeParallel(() => concurrency),
-      console: makeConsole(() => listener, now),
+      console: makeConsole(() => listener, now, !isData),
     },
     begin({ run: given, limits }, url) {
       ({ concurrency } = limits);
       run = given;
-      listener = { ...listener, url, consoleCalls: limits.consoleCalls, consoleBytes: limits.consoleBytes };
+      listener = { url, consoleCalls: limits.consoleCalls, consoleBytes: limits.consoleBytes, hear };
     },
   };
 }

@@ -8,7 +8,7 @@ const heard = (write: (console: ReturnType<typeof makeConsole>) => void, console
   let time = 0;
   write(
     makeConsole(
-      () => ({ url: "no:such", showsPlaces: true, consoleCalls, consoleBytes, hear }),
+      () => ({ url: "no:such", consoleCalls, consoleBytes, hear }),
       () => (time += 5),
     ),
   );

@@ -10,8 +10,6 @@ import type { Shown } from "./shown.ts";
 export interface Listener {
   /** Where the program's frames in a stack come from. */
   readonly url: string;
-  /** Whether lines say where they were written; a stack in which the program itself stands costs too much. */
-  readonly showsPlaces: boolean;
   readonly consoleCalls: number;
   readonly consoleBytes: number;
   /** `args` is JSON; the place is the caller's in the hardened program. */
@@ -29,15 +27,18 @@ export type Console = Readonly<
 /** More of one call is not sent. */
 const LONGEST_LINE = 65_536;
 
-/** The program's console. The outer frame counts what it lets through; the limits here are the friendly ones. */
-export function makeConsole(listener: () => Listener, now: () => number): Console {
+/**
+ * The program's console. The outer frame counts what it lets through; the limits here are the friendly ones. `places`
+ * is off where asking for one costs too much: where scripts are `data:` URLs, each line of a stack is a whole script.
+ */
+export function makeConsole(listener: () => Listener, now: () => number, places = true): Console {
   let calls = 0;
   let bytes = 0;
   const counts = new MapOf<string, number>();
   const timers = new MapOf<string, number>();
 
   function line(level: ConsoleLevel, shown: readonly Shown[]): void {
-    const { url, showsPlaces, consoleCalls, consoleBytes, hear } = listener();
+    const { url, consoleCalls, consoleBytes, hear } = listener();
     let text = stringify(shown);
     if (text.length > LONGEST_LINE) {
       text = stringify([
@@ -50,7 +51,7 @@ export function makeConsole(listener: () => Listener, now: () => number): Consol
       const what = calls > consoleCalls ? `${consoleCalls} lines` : `${consoleBytes} bytes`;
       throw refusal("CONSOLE_LIMIT", "RangeError", `the program wrote more than ${what} to the console`);
     }
-    hear(level, text, showsPlaces ? framesOf(new ErrorOf().stack, url)[0] : undefined);
+    hear(level, text, places ? framesOf(new ErrorOf().stack, url)[0] : undefined);
   }
 
   const shower = () => new Shower(listener().url);
