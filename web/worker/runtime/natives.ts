@@ -1,6 +1,13 @@
 import { elements, flattened, joined, wanted } from "./estimates.ts";
 import type { Memory } from "./memory.ts";
-import { apply, type Callable, defineProperty, getOwnPropertyDescriptor, TypedArrayOf } from "./primordials.ts";
+import {
+  apply,
+  bufferLengthOf,
+  type Callable,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  TypedArrayOf,
+} from "./primordials.ts";
 
 /** What a native will need, in bytes, told from what it is called on and with. */
 type Estimate = (self: unknown, args: readonly unknown[]) => number;
@@ -36,7 +43,6 @@ const ROWS: readonly Row[] = [
   [TypedArrayOf.prototype, "map", "copy", elements],
   [TypedArrayOf.prototype, "filter", "copy", elements],
   [ArrayBuffer.prototype, "slice", "copy", (_self, [start, end]) => wanted(end) - wanted(start)],
-  [ArrayBuffer.prototype, "resize", "allocate", (_self, [length]) => wanted(length)],
   [BigInt, "asUintN", "allocate", (_self, [bits]) => wanted(bits) / 8],
   [BigInt, "asIntN", "allocate", (_self, [bits]) => wanted(bits) / 8],
   [Function.prototype, "apply", "copy", (_self, [, args]) => elements(args)],
@@ -64,6 +70,19 @@ export function meterNatives(memory: Memory): void {
       method(...args: unknown[]): unknown {
         const made = apply(feral, this, args as never);
         if (typeof made === "string") memory.copy(made.length * 2);
+        return made;
+      },
+    }));
+  }
+  // A buffer's memory is the one kind that is known to be given back.
+  for (const name of ["resize", "transfer", "transferToFixedLength"]) {
+    replace(ArrayBuffer.prototype, name, (feral) => ({
+      method(...args: unknown[]): unknown {
+        const before = bufferLengthOf(this);
+        const after = typeof args[0] === "number" ? wanted(args[0]) : before;
+        if (after > before) memory.allocate(after);
+        const made = apply(feral, this, args as never);
+        memory.release(after > before ? before : before - after);
         return made;
       },
     }));

@@ -69,12 +69,16 @@ pub fn tables() -> String {
         .map(|level| (level.name().to_owned(), json!(globals::allowed(level).collect::<Vec<_>>())))
         .collect();
     table("Global names that each level keeps. Every other name is removed.", "PERMITTED_GLOBALS", permits.into());
-    let refused: serde_json::Map<_, _> = globals::GROUPS
+    let refused: Vec<_> = globals::GROUPS
         .iter()
         .filter(|group| group.from != Some(Level::Strict))
-        .flat_map(|group| group.names.iter().map(|name| ((*name).to_owned(), json!(group.why))))
+        .flat_map(|group| group.names)
         .collect();
-    table("Why a name is not there, for names that somebody has looked at.", "REFUSED_GLOBALS", refused.into());
+    table(
+        "Names that some or all levels are without. Any other is one that nobody has looked at.",
+        "REFUSED_GLOBALS",
+        json!(refused),
+    );
     let limits: serde_json::Map<_, _> = Level::ALL
         .into_iter()
         .map(|level| {
