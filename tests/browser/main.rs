@@ -17,8 +17,9 @@ mod origin; // Belljar's own server, and a host page on another origin
 mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothing
 mod origin_api; // the API as browsers reach it
 mod origin_shedding; // self-navigation to every file and error page
-mod protocol;
-mod run; // programs: what they can do, how they end, what they cannot // docs/protocol.md and the tests that show it
+mod protocol; // docs/protocol.md and the tests that show it
+mod realm; // the worker's realm by itself: globals, escapes, what is frozen, how a run ends
+mod run; // programs: what they can do, how they end, what they cannot
 
 use runner::Test;
 
@@ -144,6 +145,17 @@ fn main() -> std::process::ExitCode {
         Test::page("run::many::a_hundred_at_once", run::many::a_hundred_at_once),
         Test::page("run::many::runs_cannot_see_each_other", run::many::runs_cannot_see_each_other),
         Test::page("run::first::probe", run::first::probe),
+        Test::page("realm::every_global_by_level", realm::every_global_by_level),
+        Test::page("realm::every_escape_has_a_control", realm::every_escape_has_a_control),
+        Test::page("realm::everything_reachable_is_frozen", realm::everything_reachable_is_frozen),
+        Test::page("realm::ordinary_programs_mean_the_same", realm::ordinary_programs_mean_the_same),
+        Test::page(
+            "realm::a_realm_that_cannot_be_closed_runs_nothing",
+            realm::a_realm_that_cannot_be_closed_runs_nothing,
+        ),
+        Test::page("realm::a_run_ends_in_every_way", realm::a_run_ends_in_every_way),
+        Test::page("realm::the_console_says_where", realm::the_console_says_where),
+        Test::page("realm::fixed_runs_are_the_same_every_time", realm::fixed_runs_are_the_same_every_time),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,

@@ -3,12 +3,39 @@
 use std::fs;
 
 use belljar_guard::Options;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{grammar, node};
 
 #[test]
 fn benign_programs_mean_the_same() {
+    compare(&benign(), 60);
+}
+
+#[test]
+fn generated_programs_mean_the_same() {
+    compare(&generated(400), 400);
+}
+
+/// Without a space to spare, what is put in may run into the word before it.
+#[test]
+fn minified_programs_mean_the_same() {
+    let programs: Vec<String> = (0..200).map(|seed| format!("async function all() {{ {} }}", grammar::program(seed))).collect();
+    let jobs: Vec<Value> = programs.iter().map(|text| json!({ "text": text, "loader": "js" })).collect();
+    let minified = node::batch("esbuild.mjs", &jobs);
+    let jobs: Vec<Value> = minified
+        .iter()
+        .enumerate()
+        .map(|(seed, answer)| {
+            let text = answer["text"].as_str().unwrap_or_else(|| panic!("grammar-{seed}: {answer}"));
+            node::job(&format!("minified-{seed}"), &format!("{text}return all()"), false, &Options::default())
+        })
+        .collect();
+    compare(&jobs, 200);
+}
+
+/// The programs of tests/benign.
+pub(crate) fn benign() -> Vec<Value> {
     let mut jobs = Vec::new();
     let folder = node::folder().join("../benign");
     let mut paths: Vec<_> =
@@ -20,15 +47,14 @@ fn benign_programs_mean_the_same() {
         let expression = source.lines().next().is_some_and(|line| line == "//! result = \"expression\"");
         jobs.push(node::job(&name, &source, expression, &Options::default()));
     }
-    compare(&jobs, 60);
+    jobs
 }
 
-#[test]
-fn generated_programs_mean_the_same() {
-    let jobs: Vec<Value> = (0..400)
+/// Programs from the grammar, the same ones every time.
+pub(crate) fn generated(count: u64) -> Vec<Value> {
+    (0..count)
         .map(|seed| node::job(&format!("grammar-{seed}"), &grammar::program(seed), false, &Options::default()))
-        .collect();
-    compare(&jobs, 400);
+        .collect()
 }
 
 #[track_caller]

@@ -1,8 +1,7 @@
 // Runs one program raw or hardened in a fresh realm and tells what could be seen from outside.
 
-import { inspect } from "node:util";
 import vm from "node:vm";
-import { bundleRuntime, prepare } from "./runtime.mjs";
+import { bundleRuntime, enter, prepare } from "./runtime.mjs";
 
 const RUNTIME = new vm.Script(bundleRuntime(), { filename: "runtime.js" });
 const LIMITS = { iterations: 50_000_000, memoryBytes: 128 << 20, deadlineMs: 20_000 };
@@ -12,7 +11,9 @@ export async function run(program, limits = {}) {
   const lines = [];
   const context = vm.createContext({});
   const global = vm.runInContext("globalThis", context);
-  const show = (value) => inspect(value, { depth: 8, breakLength: Infinity, sorted: false });
+  // Shown by the worker's own console, which tells what a value is in the realm it is of.
+  const worker = enter(RUNTIME, context);
+  const show = (value) => JSON.stringify(new worker.Shower("program.js").show(value));
   const log =
     (level) =>
     (...args) =>
@@ -30,7 +31,7 @@ export async function run(program, limits = {}) {
     const promise =
       program.code === undefined
         ? raw(program, context, api)
-        : hardened(program, context, global, { ...LIMITS, ...limits }, api);
+        : hardened(program, context, global, { ...LIMITS, ...limits }, worker, api);
     return { value: show(await withTimeout(promise)), console: lines };
   } catch (error) {
     const name = error?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT" ? "TIMEOUT" : (error?.name ?? typeof error);
@@ -50,18 +51,18 @@ function raw({ source, expression }, context, api) {
   return vm.runInContext(text, context, { timeout: 5_000, filename: "raw.js" });
 }
 
-function hardened({ code, entry, blocked }, context, global, limits, api) {
-  const { runtime, receiveProgram } = prepare(RUNTIME, context, blocked);
+function hardened({ code, entry, blocked }, context, global, limits, worker, api) {
+  const runtime = prepare(worker, blocked);
   api();
   let program;
-  receiveProgram(global, entry, (given) => {
+  worker.receiveProgram(global, entry, (given) => {
     program = given;
   });
   vm.runInContext(code, context, { filename: "program.js" });
   const { iterations, memoryBytes, deadlineMs } = limits;
   return new Promise((resolve, reject) => {
     const budget = { iterations, memoryBytes, deadline: Date.now() + deadlineMs };
-    runtime.run(program, budget, { value: resolve, error: reject });
+    runtime.run(program, budget, { value: resolve, thrown: reject, tripped: reject });
   });
 }
 

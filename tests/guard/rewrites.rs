@@ -29,6 +29,8 @@ fn rewrites_are_as_shown() {
         }
         let expected = fs::read_to_string(&output).unwrap_or_default();
         assert_eq!(hardened.code, expected, "{}", folder.display());
+        // The last two lines of an output are its own.
+        assert_eq!(hardened.code.lines().count(), input.trim_end().lines().count() + 2, "{}", folder.display());
         if options.language == Language::Js {
             assert_lines_stay(&input, &hardened.code);
         }

@@ -39,23 +39,28 @@ function raw(source) {
   });
 }
 
-let programs = 0;
-for await (const line of createInterface({ input: process.stdin })) {
-  const program = JSON.parse(line);
-  const before = program.control ? await raw(program.source) : "";
-  const after = await run(program, LIMITS);
-  programs += 1;
-  if (
-    !before.startsWith(program.control ?? "") ||
-    !String(after.code ?? after.value).endsWith(String(program.expect))
-  ) {
-    console.log(
-      JSON.stringify({
-        name: program.name,
-        raw: before,
-        hardened: { ...after, stack: String(after.stack).slice(0, 400) },
-      }),
-    );
+/** Programs that spin share two cores; one that ends does so in a few of its own milliseconds. */
+const AT_ONCE = 8;
+
+const programs = [];
+for await (const line of createInterface({ input: process.stdin })) programs.push(JSON.parse(line));
+
+const before = [];
+let next = 0;
+async function lane() {
+  while (next < programs.length) {
+    const index = next++;
+    const { control, source } = programs[index];
+    before[index] = control ? await raw(source) : "";
   }
 }
-console.log(JSON.stringify({ programs }));
+await Promise.all(Array.from({ length: AT_ONCE }, lane));
+
+for (const [index, program] of programs.entries()) {
+  const after = await run(program, LIMITS);
+  const asExpected = String(after.code ?? after.value).endsWith(String(program.expect));
+  if (before[index].startsWith(program.control ?? "") && asExpected) continue;
+  const hardened = { ...after, stack: String(after.stack).slice(0, 400) };
+  console.log(JSON.stringify({ name: program.name, raw: before[index], hardened }));
+}
+console.log(JSON.stringify({ programs: programs.length }));

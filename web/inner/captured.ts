@@ -8,6 +8,7 @@ export const {
   Blob,
   clearTimeout,
   document,
+  encodeURIComponent,
   Error,
   JSON,
   Map,

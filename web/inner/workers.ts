@@ -1,16 +1,18 @@
 import { type InnerToWorker, isWorkerToInner, PROTOCOL_VERSION } from "../generated/wire.ts";
 import type { Port } from "../shared/carrier.ts";
+import { engineOf } from "../shared/engine.ts";
 import { RpcFailure } from "../shared/failure.ts";
 
-/** The runtime's script, put here by the bundler. */
+/** Put here by the bundler, at the one place where it is named. */
 declare const WORKER_SCRIPT: string;
+
+const SCRIPT = WORKER_SCRIPT;
 
 /** The workers of this document, by the outer frame's numbers. */
 export class Workers {
   readonly #workers = new Map<number, Worker>();
   readonly #onLost: (chamber: number) => void;
-  /** One for all workers; a worker that has started needs it no more, but the next one does. */
-  readonly #url = URL.createObjectURL(new Blob([WORKER_SCRIPT], { type: "text/javascript" }));
+  readonly #url = scriptUrl();
 
   constructor(onLost: (chamber: number) => void) {
     this.#onLost = onLost;
@@ -32,7 +34,8 @@ export class Workers {
         event.preventDefault();
         if (worker.onmessage === null) return;
         this.close(chamber);
-        reject(failed("the runtime's script failed"));
+        // Nothing of a guest has run yet: the words are the browser's.
+        reject(failed(`the runtime's script failed: ${event.message} (${event.lineno}:${event.colno})`));
         this.#onLost(chamber);
       };
       const boot: InnerToWorker = { jsonrpc: "2.0", method: "boot", params: { protocol: PROTOCOL_VERSION, chamber } };
@@ -45,6 +48,15 @@ export class Workers {
     this.#workers.get(chamber)?.terminate();
     this.#workers.delete(chamber);
   }
+}
+
+/**
+ * One for all workers of this document. WebKit starts no blob worker in an opaque document that has an embedder policy,
+ * and without such a policy the document could not be shown in a page that has one.
+ */
+function scriptUrl(): string {
+  if (engineOf(globalThis) === "webkit") return `data:text/javascript,${encodeURIComponent(SCRIPT)}`;
+  return URL.createObjectURL(new Blob([SCRIPT], { type: "text/javascript" }));
 }
 
 function failed(reason: string): RpcFailure {

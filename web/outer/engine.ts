@@ -1,9 +1,3 @@
-export type Engine = "chromium" | "firefox" | "webkit";
+import { engineOf } from "../shared/engine.ts";
 
-/** By what only one of them has: a name in a header or a string proves nothing. Nothing that holds depends on it. */
-export const ENGINE: Engine = detect();
-
-function detect(): Engine {
-  if ("mozInnerScreenX" in globalThis) return "firefox";
-  return "userAgentData" in globalThis.navigator || "chrome" in globalThis ? "chromium" : "webkit";
-}
+export const ENGINE = engineOf(globalThis);

@@ -1,6 +1,6 @@
 import { type Program, receiveProgram } from "./runtime/index.ts";
 import { deleteProperty, globalObject } from "./runtime/primordials.ts";
-import { BlobOf, FERAL_importScripts, forgetUrl, urlOf } from "./scope.ts";
+import { BlobOf, dataUrl, FERAL_importScripts, forgetUrl, isData, urlOf } from "./scope.ts";
 
 export interface Loaded {
   readonly program: Program;
@@ -14,15 +14,17 @@ export interface Loaded {
  */
 export function load(code: string, entry: string): Loaded | undefined {
   let program: Program | undefined;
-  const url = urlOf(new BlobOf([code], { type: "text/javascript;charset=utf-8" }));
+  const url = isData ? dataUrl(code) : urlOf(new BlobOf([code], { type: TYPE }));
   receiveProgram(globalObject, entry, (given) => {
     program ??= given;
   });
   try {
     FERAL_importScripts(url);
   } finally {
-    forgetUrl(url);
+    if (!isData) forgetUrl(url);
     deleteProperty(globalObject, entry);
   }
   return program && { program, url };
 }
+
+const TYPE = "text/javascript;charset=utf-8";

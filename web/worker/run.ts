@@ -49,8 +49,8 @@ export function run(execute: Execute, buffers: Buffers, around: Surroundings, en
     { iterations: limits.iterations, memoryBytes: limits.memoryBytes, deadline },
     {
       value: (value) => end(() => returned(value, url)),
-      error: (error) =>
-        end(() => (error === runtime.meter.cell.d ? stopped(runtime.meter.cell.d as never) : threw(error, url))),
+      thrown: (error) => end(() => threw(error, url)),
+      tripped: (trip) => end(() => stopped(trip)),
     },
   );
   if (!over && !mightWake(code)) idle.watch(() => end(() => stopped(STUCK)));

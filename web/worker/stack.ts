@@ -18,7 +18,8 @@ const LONGEST_NAME = 200;
 export function framesOf(stack: unknown, url: string): Frame[] {
   const frames: Frame[] = [];
   if (typeof stack !== "string") return frames;
-  const text = sliceText(stack, 0, LONGEST_STACK);
+  // Where the program is a `data:` URL, every line holds the whole of it.
+  const text = sliceText(stack, 0, LONGEST_STACK + MOST_FRAMES * url.length);
   let start = 0;
   while (start < text.length && frames.length < MOST_FRAMES) {
     const found = indexOf(text, "\n", start);

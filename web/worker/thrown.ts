@@ -2,7 +2,7 @@
 // metered; whatever that throws in turn means only that there is nothing to say.
 
 import { encode } from "../shared/values.ts";
-import { hasOwn, keysOf, sliceText } from "./runtime/primordials.ts";
+import { hasOwn, indexOf, keysOf, sliceText } from "./runtime/primordials.ts";
 
 export interface Thrown {
   readonly name: string | undefined;
@@ -25,7 +25,9 @@ export function thrownValue(error: unknown): Thrown {
   const message = textAt(error, "message", LONGEST_MESSAGE);
   if (message === undefined) {
     const data = dataOf(error);
-    const shown = data === undefined ? "" : `: ${sliceText(data, 0, LONGEST_NAME)}`;
+    // What is more than JSON is for programs to read, not for people.
+    const shown =
+      data === undefined || indexOf(data, "$belljar", 0) >= 0 ? "" : `: ${sliceText(data, 0, LONGEST_NAME)}`;
     return { name: undefined, message: `The program threw an object${shown}`, stack: undefined, data };
   }
   return {

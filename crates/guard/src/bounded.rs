@@ -4,13 +4,26 @@
 use oxc_ast::ast::{BinaryOperator, Expression, LogicalExpression, TemplateLiteral, UnaryOperator};
 use oxc_syntax::operator::AssignmentOperator;
 
+/// What stands in brackets, or in front of a type.
+pub(crate) fn unwrapped<'e, 'a>(expression: &'e Expression<'a>) -> &'e Expression<'a> {
+    match expression {
+        Expression::ParenthesizedExpression(it) => unwrapped(&it.expression),
+        Expression::TSAsExpression(it) => unwrapped(&it.expression),
+        Expression::TSSatisfiesExpression(it) => unwrapped(&it.expression),
+        Expression::TSTypeAssertion(it) => unwrapped(&it.expression),
+        Expression::TSNonNullExpression(it) => unwrapped(&it.expression),
+        Expression::TSInstantiationExpression(it) => unwrapped(&it.expression),
+        plain => plain,
+    }
+}
+
 /// Longer literals count as values of unknown size.
 const SMALL_LITERAL: usize = 256;
 
 /// Turned into text, the value is short whatever the program does: a number, a boolean, a short
 /// literal. Adding it to a string grows the string by a bounded piece for one metered turn.
 pub(crate) fn is_small(expression: &Expression) -> bool {
-    match expression {
+    match unwrapped(expression) {
         Expression::NumericLiteral(_)
         | Expression::BigIntLiteral(_)
         | Expression::BooleanLiteral(_)
@@ -21,7 +34,6 @@ pub(crate) fn is_small(expression: &Expression) -> bool {
         Expression::BinaryExpression(binary) => {
             binary.operator != BinaryOperator::Addition || (is_small(&binary.left) && is_small(&binary.right))
         }
-        Expression::ParenthesizedExpression(inner) => is_small(&inner.expression),
         Expression::ConditionalExpression(choice) => is_small(&choice.consequent) && is_small(&choice.alternate),
         Expression::LogicalExpression(logical) => both(logical, is_small),
         Expression::SequenceExpression(sequence) => sequence.expressions.last().is_some_and(is_small),
@@ -48,7 +60,7 @@ pub(crate) fn is_small(expression: &Expression) -> bool {
 
 /// The value is a number, so an arithmetic operation with it is not one of big integers.
 pub(crate) fn is_number(expression: &Expression) -> bool {
-    match expression {
+    match unwrapped(expression) {
         Expression::NumericLiteral(_) => true,
         Expression::UnaryExpression(unary) => match unary.operator {
             UnaryOperator::UnaryPlus => true,
@@ -70,7 +82,6 @@ pub(crate) fn is_number(expression: &Expression) -> bool {
             BinaryOperator::Addition => is_number(&binary.left) && is_number(&binary.right),
             _ => false,
         },
-        Expression::ParenthesizedExpression(inner) => is_number(&inner.expression),
         Expression::ConditionalExpression(choice) => is_number(&choice.consequent) && is_number(&choice.alternate),
         Expression::SequenceExpression(sequence) => sequence.expressions.last().is_some_and(is_number),
         _ => false,
@@ -79,7 +90,7 @@ pub(crate) fn is_number(expression: &Expression) -> bool {
 
 /// As a property key the value cannot spell one of `blocked`.
 pub(crate) fn is_harmless_key(key: &Expression, blocked: &[&str]) -> bool {
-    match key {
+    match unwrapped(key) {
         Expression::StringLiteral(literal) => !blocked.contains(&literal.value.as_str()),
         Expression::TemplateLiteral(template) => {
             let (first, last) = edges(template);
@@ -106,7 +117,6 @@ pub(crate) fn is_harmless_key(key: &Expression, blocked: &[&str]) -> bool {
         | Expression::BooleanLiteral(_)
         | Expression::NullLiteral(_)
         | Expression::UnaryExpression(_) => true,
-        Expression::ParenthesizedExpression(inner) => is_harmless_key(&inner.expression, blocked),
         Expression::ConditionalExpression(choice) => {
             is_harmless_key(&choice.consequent, blocked) && is_harmless_key(&choice.alternate, blocked)
         }
@@ -117,7 +127,7 @@ pub(crate) fn is_harmless_key(key: &Expression, blocked: &[&str]) -> bool {
 
 /// As the only argument of a constructor the value cannot be a large count.
 pub(crate) fn is_no_size(argument: &Expression) -> bool {
-    match argument {
+    match unwrapped(argument) {
         Expression::NumericLiteral(number) => number.value <= 65_536.0,
         // "9e9" is a count for a typed array.
         Expression::StringLiteral(literal) => !literal.value.bytes().any(|byte| byte.is_ascii_digit()),
@@ -128,7 +138,6 @@ pub(crate) fn is_no_size(argument: &Expression) -> bool {
         | Expression::FunctionExpression(_)
         | Expression::ClassExpression(_)
         | Expression::RegExpLiteral(_) => true,
-        Expression::ParenthesizedExpression(inner) => is_no_size(&inner.expression),
         _ => false,
     }
 }

@@ -62,6 +62,12 @@ codes! {
     UNSUPPORTED_SYNTAX "G013" Error "no browser runs this syntax yet",
         "The hardened program is run by the browser as it stands.",
         "write it without this proposal";
+    UNSUPPORTED_TYPESCRIPT "G014" Error "this form of TypeScript is more than types",
+        "Types are taken out of the text; nothing of this form would be left to run as its author meant it.",
+        "use plain objects, functions and export default instead";
+    JSX "G015" Error "JSX is not taken",
+        "JSX needs a library that draws, and a program has nothing to draw on.",
+        "build the text with a template literal, or run the file as an app, which has a document";
     IMPORT "G020" Error "a program cannot import",
         "A program is one file; what it needs from outside it asks for with callTool.",
         "paste the code that is needed, or offer it as a tool";

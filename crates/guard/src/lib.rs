@@ -10,6 +10,7 @@
 
 #![warn(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic)]
 
+mod bindings; // which binding a name resolves to
 pub mod blocked; // property names that lead nowhere
 mod bounded; // what the text alone tells about a value
 pub mod codes; // every answer, one row
@@ -23,7 +24,6 @@ mod positions; // back to the author's line
 mod rewrites; // one file each
 mod rules; // one file each
 mod source;
-mod typescript;
 
 use oxc_allocator::Allocator;
 use serde::Serialize;
@@ -82,17 +82,12 @@ pub fn harden(text: &str, options: &Options) -> Result<Hardened, Refused> {
         return Err(findings.into_refusal());
     }
     let (warnings, _) = findings.into_parts();
-    let (rewritten, names) = match options.language {
-        Language::Js => rewrite(&parsed, source.text(), &allocator, options),
-        Language::Ts | Language::Tsx => {
-            let stripped = typescript::strip(parsed, &allocator, options)?;
-            let code = allocator.alloc_str(&stripped.code);
-            let parsed = Parsed::reread(code, &allocator, options)?;
-            let (mut rewritten, names) = rewrite(&parsed, code, &allocator, options);
-            rewritten.positions = rewritten.positions.compose(stripped.origin.into_iter());
-            (rewritten, names)
-        }
-    };
+    let names = Names::generate(source.text(), &parsed.scoping, options.names_seed);
+    let rewriter = Rewriter::new(source.text(), &allocator, &parsed.scoping, &names, options.level);
+    let rewritten = rewriter.rewrite(parsed.program, &names);
+    if options.language != Language::Js {
+        parse::reread(&rewritten, source, options)?;
+    }
     let Rewritten { code, positions, meters, edits } = rewritten;
     let stats = Stats { source_bytes: text.len(), code_bytes: code.len(), edits, meters };
     Ok(Hardened { code, names, positions, stats, warnings })
@@ -115,10 +110,4 @@ pub fn check(text: &str, options: &Options) -> Report {
 fn judge<'s>(parsed: &Parsed<'s>, source: Source<'s>, options: &Options) -> Findings<'s> {
     let findings = Findings::new(source.text(), options.caps);
     Judge::judge(parsed.program, &parsed.scoping, options.level, findings)
-}
-
-fn rewrite<'a>(parsed: &Parsed<'a>, text: &'a str, allocator: &'a Allocator, options: &Options) -> (Rewritten, Names) {
-    let names = Names::generate(text, &parsed.scoping, options.names_seed);
-    let rewriter = Rewriter::new(text, allocator, &parsed.scoping, &names, options.level);
-    (rewriter.rewrite(parsed.program, &names), names)
 }

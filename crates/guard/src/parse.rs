@@ -10,11 +10,12 @@ use oxc_span::SourceType;
 use crate::codes::{self, Code};
 use crate::diagnostic::{Findings, Refused};
 use crate::options::{Language, Options};
+use crate::rewrites::Rewritten;
 use crate::source::Source;
 
 /// A program that is valid as strict code, and which binding each of its names resolves to.
 pub(crate) struct Parsed<'a> {
-    pub(crate) program: &'a mut Program<'a>,
+    pub(crate) program: &'a Program<'a>,
     pub(crate) scoping: Scoping,
 }
 
@@ -45,18 +46,25 @@ impl<'a> Parsed<'a> {
             }
         }
     }
+}
 
-    /// Reads text that was printed by ourselves.
-    pub(crate) fn reread(text: &'a str, allocator: &'a Allocator, options: &Options) -> Result<Self, Refused> {
-        read(text, allocator, SourceType::mjs(), u32::MAX).map_err(|failure| {
-            let mut findings = Findings::new(text, options.caps);
-            match failure {
-                Failure::Syntax(errors) => errors.iter().for_each(|e| report(&mut findings, codes::SYNTAX, e, text)),
-                Failure::Nodes(_) => findings.add(codes::TOO_MANY_NODES, 0, 0, codes::TOO_MANY_NODES.title),
-            }
-            findings.into_refusal()
-        })
+/// Reads a program whose types were taken out, as the browser will.
+///
+/// A parser of TypeScript forgives what one of JavaScript does not (`await ()`). So what is left has
+/// to pass as JavaScript before it is handed on.
+pub(crate) fn reread(rewritten: &Rewritten, source: Source, options: &Options) -> Result<(), Refused> {
+    let allocator = Allocator::default();
+    let parsed = Parser::new(&allocator, &rewritten.code, SourceType::script()).parse();
+    if !parsed.panicked && parsed.diagnostics.is_empty() {
+        return Ok(());
     }
+    let mut findings = Findings::new(source.text(), options.caps);
+    for error in &parsed.diagnostics {
+        let at = error.labels.first().map_or(0, |label| label.offset());
+        let at = rewritten.positions.origin(&rewritten.code, at, source.text());
+        findings.add(codes::SYNTAX, at, at, error.message.to_string());
+    }
+    Err(findings.into_refusal())
 }
 
 enum Failure {
@@ -71,7 +79,7 @@ fn read<'a>(text: &'a str, allocator: &'a Allocator, kind: SourceType, nodes: u3
         return Err(Failure::Syntax(parsed.diagnostics.into_iter().collect()));
     }
     let program = allocator.alloc(parsed.program);
-    let built = SemanticBuilder::new_compiler().with_enum_eval(kind.is_typescript()).build(program);
+    let built = SemanticBuilder::new_compiler().build(program);
     if !built.diagnostics.is_empty() {
         return Err(Failure::Syntax(built.diagnostics.into_iter().collect()));
     }

@@ -42,6 +42,13 @@ impl Positions {
         Some((segment.source_line + 1, segment.source_column + (column - segment.column) + 1))
     }
 
+    /// The offset in the author's text for an offset in the output.
+    pub(crate) fn origin(&self, code: &str, at: u32, source: &str) -> u32 {
+        let place = place_of(code, at);
+        let found = self.locate(place.line + 1, place.column + 1);
+        found.map_or(0, |(line, column)| offset_of(source, Place { line: line - 1, column: column - 1 }))
+    }
+
     pub fn segments(&self) -> &[Segment] {
         &self.segments
     }
@@ -74,30 +81,6 @@ impl Positions {
         map.push_str(&mappings);
         map.push_str("\"}");
         map
-    }
-
-    /// The same output, seen from a text one step further back: `origin` tells for places of the
-    /// intermediate text where they came from, in ascending order.
-    pub(crate) fn compose(&self, origin: impl Iterator<Item = Segment>) -> Self {
-        let mut segments = Vec::new();
-        let mut index = 0;
-        for token in origin {
-            let wanted = (token.line, token.column);
-            while self.segments.get(index + 1).is_some_and(|s| (s.source_line, s.source_column) <= wanted) {
-                index += 1;
-            }
-            let Some(run) = self.segments.get(index) else { break };
-            if run.source_line != token.line || run.source_column > token.column {
-                continue;
-            }
-            segments.push(Segment {
-                line: run.line,
-                column: run.column + (token.column - run.source_column),
-                source_line: token.source_line,
-                source_column: token.source_column,
-            });
-        }
-        Self { segments, ..Self::default() }
     }
 
     pub(crate) fn keep(&mut self, text: &str) {
@@ -171,6 +154,24 @@ impl Positions {
             _ => self.segments.push(segment),
         }
     }
+}
+
+fn place_of(text: &str, at: u32) -> Place {
+    let before = text.get(..at as usize).unwrap_or(text);
+    let mut positions = Positions::default();
+    positions.keep(before);
+    positions.at
+}
+
+fn offset_of(text: &str, place: Place) -> u32 {
+    let mut positions = Positions::default();
+    for (offset, c) in text.char_indices() {
+        if (positions.at.line, positions.at.column) >= (place.line, place.column) && !positions.after_return {
+            return u32::try_from(offset).unwrap_or(u32::MAX);
+        }
+        positions.keep(c.encode_utf8(&mut [0; 4]));
+    }
+    u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
 fn vlq(out: &mut String, value: i64) {

@@ -30,7 +30,11 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("'1', { tools: { x: { handler() {}, timeoutMs: -1 } } }", "INVALID_PARAMS", "`options.tools[\"x\"].timeoutMs`"),
     ("'1', { tools: { x: { handler() {}, labels: 'read' } } }", "INVALID_PARAMS", "`options.tools[\"x\"].labels`"),
     ("'1', { tools: { x: { handler() {}, labels: ['reads'] } } }", "INVALID_PARAMS", "reads"),
-    ("'1', { tools: { x: { handler() {}, outputBytes: 1.5 } } }", "INVALID_PARAMS", "`options.tools[\"x\"].outputBytes`"),
+    (
+        "'1', { tools: { x: { handler() {}, outputBytes: 1.5 } } }",
+        "INVALID_PARAMS",
+        "`options.tools[\"x\"].outputBytes`",
+    ),
     ("'1', { language: 'python' }", "INVALID_PARAMS", "`options.language`"),
     ("'1', { signal: {} }", "INVALID_PARAMS", "`options.signal`"),
     ("'1', { onConsole: 1 }", "INVALID_PARAMS", "`options.onConsole`"),
@@ -50,7 +54,6 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("'1', { policy: { level: 'none' } }", "POLICY_INVALID", "none"),
     ("'1', { policy: { limits: { timeoutMs: 0 } } }", "POLICY_INVALID", "timeoutMs"),
     ("'1', { policy: { limits: { timeoutMs: 1e9 } } }", "POLICY_INVALID", "timeoutMs"),
-    ("'1', { policy: { network: { allow: ['https://evil.example'] } } }", "POLICY_INVALID", "network"),
 ];
 
 pub(crate) fn wrong_use_is_told_by_its_path(browser: &Browser) -> Result<()> {

@@ -1,7 +1,7 @@
 //! How a run ends. Whatever the program does, the host has its answer, with a code and the author's own line.
 
 use anyhow::Result;
-use belljar_browsers::Browser;
+use belljar_browsers::{Browser, Engine};
 use serde_json::{Value, json};
 
 use super::Jar;
@@ -150,14 +150,16 @@ pub(crate) fn every_end_has_its_code(browser: &Browser) -> Result<()> {
     let mut wrong = Vec::new();
     for ((name, _, _, expected), end) in ENDINGS.iter().zip(&ends) {
         let expected: Value = serde_json::from_str(expected)?;
-        let fits = expected.as_object().unwrap().iter().all(|(key, value)| &end[key] == value);
+        // WebKit counts columns from other places in a statement than the others do.
+        let looked_at = |key: &str| key != "column" || end["column"].is_null() || browser.engine() != Engine::WebKit;
+        let fits = expected.as_object().unwrap().iter().all(|(key, value)| &end[key] == value || !looked_at(key));
         // WebKit gives up a backtracking expression by itself.
         let gives_up = *name == "time in one native operation" && end["value"] == "false";
         if !fits && !gives_up {
             wrong.push(format!("{name}: expected {expected}, got {end}"));
         }
         let stack = end["stack"].as_str().unwrap_or_default();
-        if ["blob:", "http", "__"].iter().any(|inside| stack.contains(inside)) {
+        if ["blob:", "data:", "http", "__"].iter().any(|inside| stack.contains(inside)) {
             wrong.push(format!("{name}: the stack shows what is not the author's: {stack}"));
         }
     }
@@ -195,10 +197,11 @@ pub(crate) fn values_arrive_as_documented(browser: &Browser) -> Result<()> {
         "const show = (value) => {
              if (value === undefined || Object.is(value, -0) || value !== value) return Object.is(value, -0) ? '-0' : String(value);
              if (typeof value === 'bigint') return value + 'n';
-             if (value instanceof Date) return 'Date ' + value.getTime();
-             if (value instanceof Map) return 'Map ' + JSON.stringify([...value]);
-             if (value instanceof Set) return 'Set ' + JSON.stringify([...value]);
-             if (value instanceof Uint8Array) return 'Uint8Array ' + value;
+             // Not `instanceof`: a driver may run this in a realm beside the page's.
+             const kind = Object.prototype.toString.call(value).slice(8, -1);
+             if (kind === 'Date') return 'Date ' + value.getTime();
+             if (kind === 'Map' || kind === 'Set') return kind + ' ' + JSON.stringify([...value]);
+             if (kind === 'Uint8Array') return 'Uint8Array ' + value;
              if (value && value.self === value) return 'cycle';
              if (Array.isArray(value) && !(1 in value) && value.length === 3) return '[1,,3]';
              const more = value && typeof value === 'object' && 'a' in value && value.a === undefined ? '+a' : '';

@@ -1,5 +1,7 @@
 //! Programs, run by Belljar's own server and frames.
 
+use std::time::Duration;
+
 use anyhow::{Context, Result};
 use belljar_browsers::{Browser, Response, Site};
 use belljar_serve::{Config, Running};
@@ -11,6 +13,9 @@ pub(crate) mod endings; // value, error, limit, time, the host's word
 pub(crate) mod first; // the first minute
 pub(crate) mod many; // at once, in a row, apart
 pub(crate) mod tools; // what programs call
+
+/// Scripts here run many programs one after the other.
+const PATIENCE: Duration = Duration::from_secs(90);
 
 /// A server, and a page on another origin with an open jar as `jar`.
 pub(crate) struct Jar {
@@ -40,7 +45,7 @@ impl Jar {
         script: &str,
         args: impl Into<Value>,
     ) -> Result<T> {
-        Ok(browser.run(script, args.into())?)
+        Ok(browser.run_within(PATIENCE, script, args.into())?)
     }
 }
 

@@ -79,7 +79,7 @@ pub(crate) fn tools_work_as_people_use_them(browser: &Browser) -> Result<()> {
     let script = format!(
         "{TOOLS}
          let open = 0, most = 0;
-         tools['work'] = async ({{ i }}) => {{ most = Math.max(most, ++open); await new Promise((resolve) => setTimeout(resolve, 5)); open--; return i * i }};
+         tools['work'] = async ({{ i }}) => {{ most = Math.max(most, ++open); await new Promise((resolve) => setTimeout(resolve, 50)); open--; return i * i }};
          tools['told'] = (args, {{ signal, callId }}) => ({{ aborted: signal.aborted, callId: typeof callId }});
          tools['nothing'] = () => undefined;
          tools['big'] = () => ({{ text: 'é'.repeat(200_000) }});

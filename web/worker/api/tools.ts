@@ -4,7 +4,7 @@ import { refusal } from "../failure.ts";
 import type { Idle } from "../idle.ts";
 import { opened, packed } from "../payload.ts";
 import type { Outer } from "../port.ts";
-import { PromiseOf, parse, TypeErrorOf } from "../runtime/primordials.ts";
+import { defineProperty, ErrorOf, PromiseOf, parse, TypeErrorOf } from "../runtime/primordials.ts";
 
 export type CallTool = (name: unknown, args?: unknown) => Promise<unknown>;
 
@@ -14,6 +14,8 @@ export function makeCallTool(outer: Outer, run: () => number, idle: Idle): CallT
     new PromiseOf((resolve, reject) => {
       if (typeof name !== "string") throw new TypeErrorOf(`callTool takes the name of a tool, not a ${typeof name}`);
       const { payload, buffers } = packed(argumentsText(args));
+      // Taken now, because where the answer arrives nobody of the program is on the stack.
+      const here = new ErrorOf();
       idle.begin();
       outer.request("tool/call", { run: run(), name, args: payload }, buffers, {
         value(answer, sent) {
@@ -23,7 +25,7 @@ export function makeCallTool(outer: Outer, run: () => number, idle: Idle): CallT
         },
         error(error) {
           idle.end();
-          reject(toolError(error));
+          reject(toolError(error, here));
         },
       });
     });
@@ -39,6 +41,8 @@ function argumentsText(args: unknown): string {
   }
 }
 
-function toolError({ message, data }: RpcError): Error {
-  return refusal(data.code, data.name ?? "ToolError", message);
+function toolError({ message, data }: RpcError, here: Error): Error {
+  const error = refusal(data.code, data.name ?? "ToolError", message);
+  defineProperty(error, "stack", { value: here.stack, writable: true, configurable: true });
+  return error;
 }

@@ -1,6 +1,7 @@
 import type { ConsoleLevel } from "../../generated/wire.ts";
 import { refusal } from "../failure.ts";
 import { ErrorOf, MapOf, sliceText, stringify } from "../runtime/primordials.ts";
+import { isData } from "../scope.ts";
 import { type Frame, framesOf, stackText } from "../stack.ts";
 import { formatted } from "./format.ts";
 import { Shower } from "./show.ts";
@@ -48,7 +49,7 @@ export function makeConsole(listener: () => Listener, now: () => number): Consol
       const what = calls > consoleCalls ? `${consoleCalls} lines` : `${consoleBytes} bytes`;
       throw refusal("CONSOLE_LIMIT", "RangeError", `the program wrote more than ${what} to the console`);
     }
-    hear(level, text, framesOf(new ErrorOf().stack, url)[0]);
+    hear(level, text, isData ? undefined : framesOf(new ErrorOf().stack, url)[0]);
   }
 
   const shower = () => new Shower(listener().url);

@@ -15,6 +15,7 @@ const NEVER = ["fetch", "importScripts", "postMessage", "XMLHttpRequest", "WebSo
 
 /** Looks at the finished realm with fresh eyes, and throws when something is there that must not be. */
 export function checkRealm(scope: object, permitted: ReadonlySet<PropertyKey>, events: object | undefined): void {
+  if (isSloppy()) refuse("the runtime was not bundled as strict code");
   for (const key of ownKeys(scope)) {
     const { value } = getOwnPropertyDescriptor(scope, key) as PropertyDescriptor;
     if (value !== undefined && !permitted.has(key)) refuse(`${String(key)} is still there`);
@@ -64,6 +65,15 @@ const fresh = (): object[] => [
   new Set().keys(),
   ""[Symbol.iterator](),
 ];
+
+/** In sloppy code `this` is an object: text would look like none to the memory meter, and functions would have callers. */
+function isSloppy(): boolean {
+  return (
+    (function (this: unknown): unknown {
+      return this;
+    })() !== undefined
+  );
+}
 
 function makesCode(maker: unknown): boolean {
   try {

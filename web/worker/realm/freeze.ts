@@ -33,9 +33,8 @@ export function freezeReachable(
     const holder = found[i] as object;
     meet(getPrototypeOf(holder));
     const keys = ownKeys(holder);
-    // Most are functions with a name and a length.
-    if (keys.length === 2 && typeof holder === "function" && hasOwn(holder, "name") && hasOwn(holder, "length"))
-      continue;
+    // Most are functions with a length and a name.
+    if (keys.length === 2 && (keys[0] === "length" || keys[0] === "name") && typeof holder === "function") continue;
     for (const key of keys) {
       const { get, set, value } = getOwnPropertyDescriptor(holder, key) as PropertyDescriptor;
       meet(value);

@@ -12,6 +12,7 @@ import { removeLegacy } from "./legacy.ts";
 import { assignablePrototypes } from "./overrides.ts";
 import { type Random, tameRandom } from "./random.ts";
 import { removeGlobals } from "./removal.ts";
+import { tameSegmenter } from "./segmenter.ts";
 import { neutraliseStatics } from "./statics.ts";
 import { tameTimers } from "./timers.ts";
 
@@ -46,6 +47,7 @@ export function prepareRealm({ rules, now, idle, api }: RealmOptions): Prepared 
   const clock = tameClocks(scope, now);
   const random = tameRandom(scope);
   tameTimers(scope, idle);
+  tameSegmenter((scope as { Intl?: typeof Intl }).Intl?.Segmenter);
   defineProperty(scope, "Function", { value: functions, configurable: true });
   defineProperty(scope, "eval", { value: refuseCode, configurable: true });
   for (const name of Object.keys(api)) defineProperty(scope, name, { value: api[name], configurable: true });

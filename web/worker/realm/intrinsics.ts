@@ -50,10 +50,6 @@ const MAKERS: readonly ((scope: typeof globalThis) => unknown[])[] = [
     return [wrapped, wrapped.map(() => 0)];
   },
   () => [([].values() as unknown as { map(f: () => number): unknown }).map(() => 0)],
-  (scope) => {
-    const segments = new scope.Intl.Segmenter().segment("a");
-    return [segments, segments[Symbol.iterator]()];
-  },
   (scope) => [new scope.URLSearchParams().entries()],
   (scope) => [new scope.Headers().entries()],
   (scope) => [new scope.FormData().entries()],

@@ -13,6 +13,7 @@ import { meterNatives } from "./natives.ts";
 import { apply, promiseThen } from "./primordials.ts";
 import { makeSpread } from "./spread.ts";
 import { makeText } from "./text.ts";
+import type { Trip } from "./trip.ts";
 
 export { type Program, receiveProgram } from "./entry.ts";
 export type { Trip, TripCode } from "./trip.ts";
@@ -31,8 +32,9 @@ export interface Limits extends Budget {
 /** Told once how a program ended. */
 export interface Ended {
   value(value: unknown): void;
-  /** What was thrown, or the meter's trip. */
-  error(error: unknown): void;
+  thrown(error: unknown): void;
+  /** The meter stopped it, whatever the program made of that. */
+  tripped(trip: Trip): void;
 }
 
 export interface Runtime {
@@ -65,17 +67,12 @@ export function makeRuntime(options: RuntimeOptions): Runtime {
     meter,
     memory,
     run(program, limits, ended) {
-      const value = (given: unknown) => {
-        // A program may have swallowed what the meter threw.
-        if (meter.cell.d === null) ended.value(given);
-      };
-      const error = (thrown: unknown) => {
-        if (meter.cell.d === null) ended.error(thrown);
-      };
-      // The trip itself ends the run: the program may wait for something that will never come.
-      meter.begin(limits, ended.error);
+      // A program may have swallowed what the meter threw, or wait for something that will never come.
+      meter.begin(limits, ended.tripped);
       memory.begin(limits.memoryBytes);
-      apply(promiseThen, program(...parameters)(), [value, error]);
+      const value = (given: unknown) => meter.cell.d ?? ended.value(given);
+      const thrown = (error: unknown) => meter.cell.d ?? ended.thrown(error);
+      apply(promiseThen, program(...parameters)(), [value, thrown]);
     },
   };
 }

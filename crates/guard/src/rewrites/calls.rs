@@ -23,18 +23,25 @@ use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::GetSpan;
 
 use super::{FrameKind, Rewriter};
+use crate::bounded::unwrapped;
 
 impl<'a> Rewriter<'a, '_> {
     pub(super) fn function(&mut self, it: &Function<'a>) {
         let Some(body) = &it.body else { return };
+        let assignments = self.assignments.take();
+        self.erase_span(it.type_parameters.as_ref().map(|types| types.span));
+        self.erase_this(it);
         self.parameters(&it.params, it.generator);
-        self.body(body);
+        self.erase_span(it.return_type.as_ref().map(|types| types.span));
+        self.body(body, assignments);
     }
 
     pub(super) fn arrow(&mut self, it: &ArrowFunctionExpression<'a>) {
+        self.arrow_types(it);
         self.parameters(&it.params, false);
+        self.arrow_return_type(it);
         match &it.body {
-            ArrowFunctionBody::FunctionBody(body) => self.body(body),
+            ArrowFunctionBody::FunctionBody(body) => self.body(body, None),
             concise => {
                 let Some(value) = concise.as_expression() else { return };
                 self.meters.functions += 1;
@@ -54,18 +61,23 @@ impl<'a> Rewriter<'a, '_> {
             frame.charges_patterns = generator;
         }
         for parameter in &params.items {
+            self.erase_parameter_modifiers(parameter);
             self.visit_binding_pattern(&parameter.pattern);
+            let mark = parameter.optional.then_some(b'?');
+            self.erase_annotation(parameter.pattern.span().end, mark, parameter.type_annotation.as_deref());
             if let Some(initializer) = &parameter.initializer {
                 self.charged(initializer, generator);
             }
         }
         if let Some(rest) = &params.rest {
             self.visit_formal_parameter_rest(rest);
+            self.erase_annotation(rest.rest.span.end, None, rest.type_annotation.as_deref());
         }
         self.frames.pop();
     }
 
-    fn body(&mut self, body: &FunctionBody<'a>) {
+    /// `assignments` are those of a constructor's parameter properties, and the statement they follow.
+    fn body(&mut self, body: &FunctionBody<'a>, assignments: Option<(Option<u32>, &'a str)>) {
         self.meters.functions += 1;
         self.enter_frame(FrameKind::Body);
         let (at, before) = match body.directives.last() {
@@ -74,8 +86,16 @@ impl<'a> Rewriter<'a, '_> {
             None => (body.span.start + 1, ""),
         };
         let slot = self.edits.slot(at);
+        if let Some((None, text)) = assignments {
+            self.edits.insert(at, text);
+        }
         for statement in &body.statements {
             self.visit_statement(statement);
+            if let Some((Some(place), text)) = assignments
+                && place == statement.span().start
+            {
+                self.edits.insert(statement.span().end, text);
+            }
         }
         if self.frame().is_some_and(|frame| frame.loops) {
             self.edits.insert(body.span.end - 1, self.text.flush);
@@ -99,10 +119,15 @@ impl<'a> Rewriter<'a, '_> {
         if it.computed {
             walk_js::walk_property_key(self, &it.key);
         }
+        self.erase_field_types(it);
         if let Some(value) = &it.value {
             self.enter_frame(FrameKind::Expression);
             self.charged(value, !it.r#static);
             self.frames.pop();
+        }
+        // Without its type, or with a modifier gone from the next line, a field may run on into what follows.
+        if self.byte(it.span.end - 1) != b';' {
+            self.edits.insert(it.span.end, ";");
         }
     }
 
@@ -119,8 +144,7 @@ impl<'a> Rewriter<'a, '_> {
 }
 
 fn is_inert(value: &Expression) -> bool {
-    match value {
-        Expression::ParenthesizedExpression(inner) => is_inert(&inner.expression),
+    match unwrapped(value) {
         Expression::ArrayExpression(array) => array.elements.is_empty(),
         Expression::ObjectExpression(object) => object.properties.is_empty(),
         Expression::FunctionExpression(_)

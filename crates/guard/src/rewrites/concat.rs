@@ -64,7 +64,11 @@ impl<'a> Rewriter<'a, '_> {
         if let (true, Some(frame)) = (in_body, self.frames.last_mut()) {
             frame.temporary = true;
         }
-        self.edits.insert(span.start, if in_body { self.text.open_check } else { call });
+        if in_body {
+            self.edits.insert(span.start, self.text.open_check);
+        } else {
+            self.insert_call(span.start, call);
+        }
         walk(self);
         self.edits.insert(span.end, if in_body { close } else { ")" });
     }

@@ -13,18 +13,22 @@
 //! ```
 
 use oxc_ast::ast::{Argument, CallExpression, Expression, NewExpression};
-use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_ast_visit::VisitJs;
 use oxc_span::GetSpan;
 
 use super::Rewriter;
-use crate::bounded::is_no_size;
+use crate::bounded::{is_no_size, unwrapped};
 
 impl<'a> Rewriter<'a, '_> {
     pub(super) fn construct(&mut self, it: &NewExpression<'a>) {
         if !may_be_size(&it.arguments) || self.is_own_function(&it.callee) {
-            return walk_js::walk_new_expression(self, it);
+            self.visit_expression(&it.callee);
+            self.erase_span(it.type_arguments.as_ref().map(|types| types.span));
+            return self.arguments(&it.arguments);
         }
-        if let Expression::Identifier(name) = &it.callee {
+        if let Expression::Identifier(name) = unwrapped(&it.callee) {
+            self.visit_expression(&it.callee);
+            self.erase_span(it.type_arguments.as_ref().map(|types| types.span));
             return self.sized_arguments(&it.arguments, &name.name);
         }
         // new lib.Buffer(n)  ->  q(lib.Buffer,n)
@@ -33,23 +37,24 @@ impl<'a> Rewriter<'a, '_> {
         if let Some(first) = it.arguments.first() {
             self.edits.replace(it.callee.span().end, first.span().start, ",");
         }
-        for argument in &it.arguments {
+        self.arguments(&it.arguments);
+    }
+
+    fn arguments(&mut self, arguments: &[Argument<'a>]) {
+        for argument in arguments {
             self.visit_argument(argument);
         }
     }
 
     pub(super) fn call(&mut self, it: &CallExpression<'a>) {
         self.visit_expression(&it.callee);
+        self.erase_span(it.type_arguments.as_ref().map(|types| types.span));
         match &it.callee {
             Expression::Super(_) if may_be_size(&it.arguments) => self.sized_arguments(&it.arguments, "new.target"),
             callee if self.is_global(callee, "Array") && may_be_size(&it.arguments) => {
                 self.sized_arguments(&it.arguments, "Array");
             }
-            _ => {
-                for argument in &it.arguments {
-                    self.visit_argument(argument);
-                }
-            }
+            _ => self.arguments(&it.arguments),
         }
     }
 
@@ -69,7 +74,7 @@ impl<'a> Rewriter<'a, '_> {
 
     /// `function Point() {}`: declared as a plain function, it allocates what its body says.
     fn is_own_function(&self, callee: &Expression) -> bool {
-        let Expression::Identifier(name) = callee else { return false };
+        let Expression::Identifier(name) = unwrapped(callee) else { return false };
         let symbol = name.reference_id.get().and_then(|id| self.scoping.get_reference(id).symbol_id());
         symbol.is_some_and(|symbol| {
             self.scoping.symbol_flags(symbol).is_function() && !self.scoping.symbol_is_mutated(symbol)

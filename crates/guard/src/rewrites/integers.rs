@@ -49,7 +49,7 @@ impl<'a> Rewriter<'a, '_> {
             return self.visit_expression(&it.right);
         }
         // a ** b  ->  x(a,b)
-        self.edits.insert(it.span.start, self.text.call_power);
+        self.insert_call(it.span.start, self.text.call_power);
         self.visit_expression(&it.left);
         self.edits.replace(it.left.span().end, it.right.span().start, ",");
         self.visit_expression(&it.right);

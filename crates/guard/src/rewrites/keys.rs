@@ -17,7 +17,7 @@ use oxc_ast_visit::VisitJs;
 use oxc_span::{GetSpan, Span};
 
 use super::Rewriter;
-use crate::bounded::is_harmless_key;
+use crate::bounded::{is_harmless_key, unwrapped};
 
 impl<'a> Rewriter<'a, '_> {
     pub(super) fn computed_key(&mut self, key: &Expression<'a>) {
@@ -26,12 +26,18 @@ impl<'a> Rewriter<'a, '_> {
         }
         self.meters.keys += 1;
         let span = key.span();
-        match key {
+        match unwrapped(key) {
             // map[key]  ->  map[typeof key==="number"?key:k(key)]
-            Expression::Identifier(name) if !self.is_unresolved(name) => {
-                let name = self.slice(span.start, span.end);
+            Expression::Identifier(name) if !self.is_unresolved(name) && !self.enums.is_open() => {
+                let name = self.slice(name.span.start, name.span.end);
                 let open = format!("typeof {name}===\"number\"?{name}:{}", self.text.call_key);
                 self.edits.insert(span.start, self.keep(&open));
+            }
+            // map[a, b]  ->  map[k((a, b))]
+            Expression::SequenceExpression(_) => {
+                self.edits.insert(span.start, self.keep(&format!("{}(", self.text.call_key)));
+                self.visit_expression(key);
+                return self.edits.insert(span.end, "))");
             }
             _ => self.edits.insert(span.start, self.text.call_key),
         }
@@ -96,7 +102,7 @@ impl<'a> Rewriter<'a, '_> {
             return true;
         }
         // x[Symbol.iterator]: the well-known symbols are no text.
-        matches!(key, Expression::StaticMemberExpression(member) if self.is_global(&member.object, "Symbol"))
+        matches!(unwrapped(key), Expression::StaticMemberExpression(member) if self.is_global(&member.object, "Symbol"))
     }
 
     /// `a <!--b` means less-than in the author's module and a comment in a script.

@@ -15,15 +15,19 @@ mod program; // the whole: wrapper, result, exports
 mod spread; // ...values
 mod statements; // semicolons the author left out
 mod template; // text put together in a template
+pub(crate) mod typescript; // types are taken out
 
 use belljar_policy::Level;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::*;
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
+use oxc_span::GetSpan;
 use oxc_syntax::scope::ScopeFlags;
 
+use crate::bindings::is_free;
 use crate::blocked;
+use crate::bounded::unwrapped;
 use crate::edits::{Edits, Slot};
 use crate::names::Names;
 
@@ -53,6 +57,10 @@ pub(crate) struct Rewriter<'a, 's> {
     text: Snippets<'a>,
     edits: Edits<'a>,
     frames: Vec<Frame>,
+    enums: typescript::Enums<'a>,
+    /// What the next body has to do for the parameter properties of a constructor: before which
+    /// statement ends it may not, and the text.
+    assignments: Option<(Option<u32>, &'a str)>,
     pub(crate) meters: Meters,
 }
 
@@ -159,6 +167,8 @@ impl<'a, 's> Rewriter<'a, 's> {
             text: Snippets::new(allocator, names),
             edits: Edits::default(),
             frames: Vec::new(),
+            enums: typescript::Enums::default(),
+            assignments: None,
             meters: Meters::default(),
         }
     }
@@ -177,24 +187,28 @@ impl<'a, 's> Rewriter<'a, 's> {
 
     /// The first `wanted` at or after `from` that is not in a comment.
     fn find(&self, from: u32, wanted: u8) -> u32 {
-        let bytes = self.source.as_bytes();
-        let at = |i: usize| bytes.get(i).copied().unwrap_or(0);
-        let mut i = from as usize;
-        while i < bytes.len() && at(i) != wanted {
-            match (at(i), at(i + 1)) {
-                (b'/', b'*') => {
-                    let rest = self.source.get(i + 2..).unwrap_or("");
-                    i += 2 + rest.find("*/").map_or(rest.len(), |end| end + 2);
-                }
-                (b'/', b'/') => {
-                    let rest = self.source.get(i..).unwrap_or("");
-                    let end = rest.find(['\n', '\r', '\u{2028}', '\u{2029}']);
-                    i += end.unwrap_or(rest.len());
-                }
-                _ => i += 1,
-            }
+        let mut at = from;
+        while (at as usize) < self.source.len() && self.byte(at) != wanted {
+            at = self.skip(at);
         }
-        u32::try_from(i).unwrap_or(u32::MAX)
+        at
+    }
+
+    /// Behind the comment that begins here, or else behind this byte.
+    fn skip(&self, at: u32) -> u32 {
+        let rest = self.source.get(at as usize..).unwrap_or("");
+        let length = match (self.byte(at), self.byte(at + 1)) {
+            (b'/', b'*') => rest.find("*/").map_or(rest.len(), |end| end + 2),
+            (b'/', b'/') => rest.find(['\n', '\r', '\u{2028}', '\u{2029}']).unwrap_or(rest.len()),
+            _ => 1,
+        };
+        at + u32::try_from(length).unwrap_or(u32::MAX)
+    }
+
+    /// Puts in a call, whose name must not run into the word before it: "return`…`".
+    fn insert_call(&mut self, at: u32, call: &'a str) {
+        let text = if at > 0 && is_word(self.byte(at - 1)) { self.keep(&format!(" {call}")) } else { call };
+        self.edits.insert(at, text);
     }
 
     fn enter_frame(&mut self, kind: FrameKind) {
@@ -222,22 +236,75 @@ impl<'a, 's> Rewriter<'a, 's> {
     }
 
     fn is_global(&self, expression: &Expression, name: &str) -> bool {
-        match expression {
+        match unwrapped(expression) {
             Expression::Identifier(identifier) => identifier.name == name && self.is_unresolved(identifier),
-            Expression::ParenthesizedExpression(inner) => self.is_global(&inner.expression, name),
             _ => false,
         }
     }
 
     fn is_unresolved(&self, identifier: &IdentifierReference) -> bool {
-        identifier.reference_id.get().is_none_or(|id| self.scoping.get_reference(id).symbol_id().is_none())
+        is_free(self.scoping, identifier)
     }
+}
+
+/// The byte may belong to a name, a keyword or a number.
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'\\' | 128..)
 }
 
 impl<'a> VisitJs<'a> for Rewriter<'a, '_> {
     fn visit_statement(&mut self, it: &Statement<'a>) {
         walk_js::walk_statement(self, it);
         self.end_statement(it);
+    }
+
+    fn visit_declaration(&mut self, it: &Declaration<'a>) {
+        self.declaration(it);
+    }
+
+    fn visit_variable_declarator(&mut self, it: &VariableDeclarator<'a>) {
+        self.declarator(it);
+    }
+
+    fn visit_class(&mut self, it: &Class<'a>) {
+        self.class(it);
+    }
+
+    fn visit_ts_enum_declaration(&mut self, it: &TSEnumDeclaration<'a>) {
+        self.enumeration(it);
+    }
+
+    fn visit_identifier_reference(&mut self, it: &IdentifierReference<'a>) {
+        if self.enums.is_open() {
+            self.enum_reference(it);
+        }
+    }
+
+    fn visit_ts_as_expression(&mut self, it: &TSAsExpression<'a>) {
+        self.cast(&it.expression, it.span);
+    }
+
+    fn visit_ts_satisfies_expression(&mut self, it: &TSSatisfiesExpression<'a>) {
+        self.cast(&it.expression, it.span);
+    }
+
+    fn visit_ts_type_assertion(&mut self, it: &TSTypeAssertion<'a>) {
+        self.assertion(it);
+    }
+
+    fn visit_ts_non_null_expression(&mut self, it: &TSNonNullExpression<'a>) {
+        self.visit_expression(&it.expression);
+        self.erase(it.span.end - 1, it.span.end);
+    }
+
+    fn visit_ts_instantiation_expression(&mut self, it: &TSInstantiationExpression<'a>) {
+        self.visit_expression(&it.expression);
+        self.erase_span(Some(it.type_arguments.span));
+    }
+
+    fn visit_catch_parameter(&mut self, it: &CatchParameter<'a>) {
+        self.visit_binding_pattern(&it.pattern);
+        self.erase_annotation(it.pattern.span().end, None, it.type_annotation.as_deref());
     }
 
     fn visit_function(&mut self, it: &Function<'a>, _flags: ScopeFlags) {
@@ -340,6 +407,7 @@ impl<'a> VisitJs<'a> for Rewriter<'a, '_> {
 
     fn visit_tagged_template_expression(&mut self, it: &TaggedTemplateExpression<'a>) {
         self.visit_expression(&it.tag);
+        self.erase_span(it.type_arguments.as_ref().map(|types| types.span));
         // The tag decides what the pieces mean; only the values in between are ours to walk.
         for value in &it.quasi.expressions {
             self.visit_expression(value);

@@ -22,8 +22,10 @@ use std::fmt::Write;
 
 use oxc_ast::ast::*;
 use oxc_ast_visit::{VisitJs, walk_js};
+use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
 
+use super::typescript::{is_erased, is_type_default, is_type_export};
 use super::{FrameKind, Meters, RUNTIME, Rewriter};
 use crate::names::Names;
 use crate::positions::Positions;
@@ -52,7 +54,7 @@ impl<'a> Rewriter<'a, '_> {
         }
         self.directives(program);
         let mut exports = Exports::default();
-        let last_index = program.body.iter().rposition(|statement| !says_nothing(statement));
+        let last_index = program.body.iter().rposition(|statement| !says_nothing(self.scoping, statement));
         for (index, statement) in program.body.iter().enumerate() {
             if statement.is_module_declaration() {
                 self.module_declaration(statement, &mut exports, names);
@@ -116,6 +118,8 @@ impl<'a> Rewriter<'a, '_> {
 
     fn module_declaration(&mut self, statement: &Statement<'a>, exports: &mut Exports, names: &Names) {
         match statement {
+            // export type A = 1;  ->  ;
+            statement if is_type_statement(self.scoping, statement) => self.erase_statement(statement.span()),
             // export const a = 1;  ->  const a = 1;
             Statement::ExportDeclaration(export) => {
                 let span = export.declaration.span();
@@ -130,7 +134,7 @@ impl<'a> Rewriter<'a, '_> {
             }
             // export { a as b };  ->  nothing
             Statement::ExportNamedDeclaration(export) => {
-                for specifier in &export.specifiers {
+                for specifier in export.specifiers.iter().filter(|it| !is_type_export(self.scoping, it)) {
                     exports.named.push((specifier.exported.name().to_string(), specifier.local.name().to_string()));
                 }
                 self.edits.replace(export.span.start, export.span.end, ";");
@@ -191,11 +195,25 @@ impl Exports {
     }
 }
 
-/// `;` and the `export {}` that only marks a module.
-fn says_nothing(statement: &Statement) -> bool {
+/// `;`, types, and the `export {}` that only marks a module.
+fn says_nothing(scoping: &Scoping, statement: &Statement) -> bool {
     match statement {
         Statement::EmptyStatement(_) => true,
-        Statement::ExportNamedDeclaration(export) => export.specifiers.is_empty(),
+        Statement::ExportNamedDeclaration(export) if export.specifiers.is_empty() => true,
+        statement => is_type_statement(scoping, statement) || statement.as_declaration().is_some_and(is_erased),
+    }
+}
+
+/// A module declaration that only speaks of types. Imports and re-exports of values are refused by the rules.
+fn is_type_statement(scoping: &Scoping, statement: &Statement) -> bool {
+    match statement {
+        Statement::ExportDeclaration(export) => is_erased(&export.declaration),
+        Statement::ExportNamedDeclaration(export) => export.export_kind.is_type(),
+        Statement::ExportDefaultDeclaration(export) => is_type_default(scoping, export),
+        Statement::ImportDeclaration(_)
+        | Statement::ExportFromDeclaration(_)
+        | Statement::ExportAllDeclaration(_)
+        | Statement::TSNamespaceExportDeclaration(_) => true,
         _ => false,
     }
 }
@@ -214,6 +232,7 @@ fn bound_names(declaration: &Declaration) -> Vec<String> {
     let id = match declaration {
         Declaration::FunctionDeclaration(function) => function.id.as_ref(),
         Declaration::ClassDeclaration(class) => class.id.as_ref(),
+        Declaration::TSEnumDeclaration(declared) => Some(&declared.id),
         Declaration::VariableDeclaration(variables) => {
             let mut bound = Bound::default();
             for declarator in &variables.declarations {

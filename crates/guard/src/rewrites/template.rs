@@ -20,7 +20,7 @@ impl<'a> Rewriter<'a, '_> {
         let long = it.expressions.iter().filter(|value| !is_small(value)).count() > 1;
         if long {
             self.meters.texts += 1;
-            self.edits.insert(it.span.start, self.text.call_text);
+            self.insert_call(it.span.start, self.text.call_text);
         }
         for value in &it.expressions {
             self.visit_expression(value);

@@ -6,7 +6,7 @@
 //! ## Why it is a risk
 //! What is imported is neither metered nor judged.
 
-use oxc_ast::ast::ImportDeclaration;
+use oxc_ast::ast::{ImportDeclaration, ImportOrExportKind};
 use oxc_span::Span;
 
 use super::Judge;
@@ -19,8 +19,10 @@ pub(super) fn check_import(judge: &mut Judge, import: &ImportDeclaration) {
     }
 }
 
-pub(super) fn check_reexport(judge: &mut Judge, span: Span) {
-    judge.report(IMPORT, span, "this program exports what another module has");
+pub(super) fn check_reexport(judge: &mut Judge, span: Span, kind: ImportOrExportKind) {
+    if !kind.is_type() {
+        judge.report(IMPORT, span, "this program exports what another module has");
+    }
 }
 
 #[test]
@@ -28,4 +30,6 @@ fn rule() {
     let pass = ["export const a = 1;", "const x = 1; export { x };", "export default 1"];
     let fail = ["import fs from 'fs'", "import 'x'", "export * from 'x'", "export { a } from 'x'"];
     super::check("G020", belljar_policy::Level::Standard, &pass, &fail);
+    let types = ["import type { A } from 'x'", "export type { A } from 'x'", "export type * from 'x'"];
+    super::check_language("G020", belljar_policy::Level::Strict, crate::Language::Ts, &types, &["import { type A } from 'x'"]);
 }

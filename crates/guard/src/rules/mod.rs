@@ -8,6 +8,7 @@ mod dynamic_import; // G021
 mod global_removed; // G031, G032
 mod import_meta; // G022
 mod imports; // G020
+mod typescript; // G014, G015
 mod undeclared_write; // G012
 mod unsupported_syntax; // G013
 
@@ -20,8 +21,10 @@ use oxc_semantic::Scoping;
 use oxc_span::Span;
 use oxc_syntax::operator::UnaryOperator;
 
+use crate::bindings::is_free;
 use crate::codes::Code;
 use crate::diagnostic::Findings;
+use crate::rewrites::typescript::{is_erased, is_type_default, is_type_export};
 
 /// Walks the program once and collects what the rules have to say.
 pub(crate) struct Judge<'s, 'f> {
@@ -52,7 +55,7 @@ impl<'s, 'f> Judge<'s, 'f> {
     }
 
     fn is_unresolved(&self, identifier: &IdentifierReference) -> bool {
-        identifier.reference_id.get().is_none_or(|id| self.scoping.get_reference(id).symbol_id().is_none())
+        is_free(self.scoping, identifier)
     }
 
     fn is_write(&self, identifier: &IdentifierReference) -> bool {
@@ -99,11 +102,60 @@ impl<'a> VisitJs<'a> for Judge<'_, '_> {
     }
 
     fn visit_export_from_declaration(&mut self, it: &ExportFromDeclaration<'a>) {
-        imports::check_reexport(self, it.span);
+        imports::check_reexport(self, it.span, it.export_kind);
     }
 
     fn visit_export_all_declaration(&mut self, it: &ExportAllDeclaration<'a>) {
-        imports::check_reexport(self, it.span);
+        imports::check_reexport(self, it.span, it.export_kind);
+    }
+
+    fn visit_export_named_declaration(&mut self, it: &ExportNamedDeclaration<'a>) {
+        if !it.export_kind.is_type() {
+            walk_js::walk_export_named_declaration(self, it);
+        }
+    }
+
+    fn visit_export_specifier(&mut self, it: &ExportSpecifier<'a>) {
+        if !is_type_export(self.scoping, it) {
+            walk_js::walk_export_specifier(self, it);
+        }
+    }
+
+    fn visit_export_default_declaration(&mut self, it: &ExportDefaultDeclaration<'a>) {
+        if !is_type_default(self.scoping, it) {
+            walk_js::walk_export_default_declaration(self, it);
+        }
+    }
+
+    fn visit_declaration(&mut self, it: &Declaration<'a>) {
+        if !is_erased(it) {
+            walk_js::walk_declaration(self, it);
+        }
+    }
+
+    fn visit_ts_namespace_declaration(&mut self, it: &TSNamespaceDeclaration<'a>) {
+        typescript::check_namespace(self, it);
+    }
+
+    fn visit_ts_import_equals_declaration(&mut self, it: &TSImportEqualsDeclaration<'a>) {
+        typescript::check_import_equals(self, it.span);
+    }
+
+    fn visit_ts_export_assignment(&mut self, it: &TSExportAssignment<'a>) {
+        typescript::check_export_equals(self, it.span);
+    }
+
+    fn visit_class(&mut self, it: &Class<'a>) {
+        typescript::check_class(self, it);
+        walk_js::walk_class(self, it);
+    }
+
+    fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
+        typescript::check_jsx(self, it.opening_element.span);
+    }
+
+    fn visit_jsx_fragment(&mut self, it: &JSXFragment<'a>) {
+        typescript::check_jsx(self, it.opening_fragment.span);
     }
 
     fn visit_import_expression(&mut self, it: &ImportExpression<'a>) {
@@ -150,8 +202,13 @@ impl<'a> VisitJs<'a> for Judge<'_, '_> {
 /// have one each, drawn in a snapshot.
 #[cfg(test)]
 pub(crate) fn check(rule: &str, level: Level, pass: &[&str], fail: &[&str]) {
+    check_language(rule, level, crate::Language::Js, pass, fail);
+}
+
+#[cfg(test)]
+pub(crate) fn check_language(rule: &str, level: Level, language: crate::Language, pass: &[&str], fail: &[&str]) {
     use crate::{Options, check as check_program, diagnostic::pretty};
-    let options = Options { level, ..Options::default() };
+    let options = Options { level, language, ..Options::default() };
     let told = |source: &&str| {
         let report = check_program(source, &options);
         let mine: Vec<_> = report.diagnostics.into_iter().filter(|d| rule.contains(d.code)).collect();

@@ -5,3 +5,4 @@ const { [key]: v, __proto__: p, plain } = map;
 ({ [key]: v2, __proto__ } = map);
 const made = { [key]: 1, __proto__: null }; value.constructor; value.prototype;
 a <!--b;
+map[key, "a"]; map["a", key];

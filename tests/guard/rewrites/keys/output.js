@@ -4,6 +4,7 @@ value[$b0k("__proto__")]; value?.[$b0k("__proto__")]; value[$b0k("__proto__")]; 
 const { [$b0k(key)]: v, [$b0k("__proto__")]: p, plain } = map;
 ({ [$b0k(key)]: v2, [$b0k("__proto__")]:__proto__ } = map);
 const made = { [key]: 1, __proto__: null }; value.constructor; value.prototype;
-return(a < !--b);
+a < !--b;
+map[$b0k((key, "a"))]; return(map[$b0k(("a", key))]);
 
 });

@@ -1,7 +1,9 @@
 //! How fast programs are hardened, beside plain parsing and printing of the same bytes, and what
 //! hardening costs them when they run.
 
-use crate::row::{self, Mark, Row};
+mod chromium; // the module and hardened programs, in a browser
+
+use crate::row::{Mark, Row};
 use crate::{Place, measure};
 use anyhow::{Context, Result, ensure};
 use belljar_guard::{Options, harden};
@@ -9,17 +11,17 @@ use oxc_allocator::Allocator;
 use oxc_codegen::{Codegen, CodegenOptions};
 use oxc_parser::{ParseOptions, Parser};
 use oxc_span::SourceType;
-use serde_json::json;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
-const SIZES: &[(&str, usize, f64)] = &[("50 kB", 50_000, 2.0), ("500 kB", 500_000, 20.0), ("2 MB", 2_000_000, 80.0)];
+/// Bytes of source, and the most milliseconds: native, and in the browser.
+const SIZES: &[(&str, usize, f64, f64)] =
+    &[("50 kB", 50_000, 2.0, 8.0), ("500 kB", 500_000, 20.0, 80.0), ("2 MB", 2_000_000, 80.0, 320.0)];
+const MOST_BYTES: f64 = 500_000.0;
 
 pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
     let options = Options::default();
     let mut rows = Vec::new();
-    for &(size, bytes, most) in SIZES {
+    for &(size, bytes, most, _) in SIZES {
         let source = program(bytes);
         let hardened = harden(&source, &options).context("the program is refused")?;
         ensure!(hardened.code.len() > source.len(), "hardening adds meters");
@@ -31,8 +33,9 @@ pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
         let name = format!("harden {size}, times parse and print");
         rows.push(Row { name, unit: "x".into(), value: value / plain, baseline: None, mark });
     }
-    rows.extend(peer(place)?);
-    rows.extend(overhead(place)?);
+    rows.push(size(place)?);
+    let sources: Vec<_> = SIZES.iter().map(|&(size, bytes, _, most)| (size, program(bytes), most)).collect();
+    rows.extend(chromium::run(place, &sources)?);
     Ok(rows)
 }
 
@@ -45,34 +48,14 @@ fn parse_and_print(source: &str) -> usize {
     Codegen::new().with_options(print).build(&parsed.program).code.len()
 }
 
-/// In Node: the guard's own module as the browser has it, and acorn with astring from npm.
-fn peer(place: &Place) -> Result<Vec<Row>> {
-    let sources: Vec<_> =
-        SIZES.iter().map(|&(size, bytes, _)| json!({ "size": size, "source": program(bytes) })).collect();
-    fed(place, "harden.mjs", &json!(sources))
-}
-
-/// The same program raw and hardened, in the same process.
-fn overhead(place: &Place) -> Result<Vec<Row>> {
-    let mut programs = Vec::new();
-    for entry in std::fs::read_dir(place.root.join("xtask/bench/src/benches/guard/programs"))? {
-        let path = entry?.path();
-        let source = std::fs::read_to_string(&path)?;
-        let name = path.file_stem().context("a program has a name")?.to_string_lossy().into_owned();
-        let hardened = harden(&source, &Options::default()).with_context(|| format!("{name} is refused"))?;
-        programs.push(json!({ "name": name, "source": source, "code": hardened.code, "entry": hardened.names.entry }));
-    }
-    programs.sort_by_key(|program| program["name"].to_string());
-    fed(place, "overhead.mjs", &json!(programs))
-}
-
-fn fed(place: &Place, script: &str, input: &serde_json::Value) -> Result<Vec<Row>> {
-    let file = std::env::temp_dir().join(format!("belljar-bench-{script}-{}.json", std::process::id()));
-    std::fs::File::create(&file)?.write_all(input.to_string().as_bytes())?;
-    let script = place.root.join("xtask/bench/src/benches/guard").join(script);
-    let rows = row::printed_by(Command::new("node").arg(script).arg(&file).stdin(Stdio::null()));
-    std::fs::remove_file(&file)?;
-    rows
+fn size(place: &Place) -> Result<Row> {
+    let path = place.root.join("web/dist/manifest.json");
+    let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let manifest: serde_json::Value = serde_json::from_str(&text)?;
+    let module = &manifest["wasm/guard_bg.wasm"];
+    let gzip = module["gzip"].as_f64().context("the guard's module is not in the manifest")?;
+    let mark = Some(Mark::AtMost(MOST_BYTES));
+    Ok(Row { name: "the module, gzipped".into(), unit: "B".into(), value: gzip, baseline: module["size"].as_f64(), mark })
 }
 
 /// Ordinary code of about so many bytes: functions, classes, loops, templates, strings.

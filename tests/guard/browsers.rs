@@ -1,0 +1,90 @@
+//! The same in the browsers: programs mean the same raw and hardened, and every form of loop and call stops.
+
+use std::collections::HashMap;
+use std::process::Command;
+use std::time::Duration;
+
+use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{corpus, forms, node};
+
+#[test]
+fn chromium_runs_them_alike() {
+    compare(Engine::Chromium);
+}
+
+#[test]
+fn firefox_runs_them_alike() {
+    compare(Engine::Firefox);
+}
+
+#[test]
+fn webkit_runs_them_alike() {
+    compare(Engine::WebKit);
+}
+
+/// Enough that odd combinations are reached; Node runs more.
+const GENERATED: u64 = 260;
+const LONG: Duration = Duration::from_secs(280);
+
+#[derive(Deserialize)]
+struct Differential {
+    programs: usize,
+    threw: usize,
+    differing: Vec<Value>,
+}
+
+#[derive(Deserialize)]
+struct Metered {
+    programs: usize,
+    wrong: Vec<Value>,
+}
+
+fn compare(engine: Engine) {
+    let mut programs = corpus::benign();
+    programs.extend(corpus::generated(GENERATED));
+    let metered = forms::metered();
+    let (programs_count, metered_count) = (programs.len(), metered.len());
+    let site = pages(&programs, &metered);
+    let deadlines = Deadlines { session: Duration::from_secs(580), ..Deadlines::default() };
+    let browser = Options::new(engine).deadlines(deadlines).start().expect("the browser starts");
+    browser.goto(&site.url("localhost", "/")).expect("the page loads");
+    let Differential { programs, threw, differing } = run(&browser, "differential(\"/programs.json\")");
+    assert!(differing.is_empty(), "{} differ in {engine}: {differing:#?}", differing.len());
+    assert_eq!(programs, programs_count);
+    assert!(programs >= 300, "only {programs} programs");
+    assert!(threw < programs / 2, "most programs only throw: {threw} of {programs}");
+
+    let Metered { programs, wrong } = run(&browser, "metered(\"/metered.json\")");
+    assert!(wrong.is_empty(), "{} are not as they should be in {engine}: {wrong:#?}", wrong.len());
+    assert_eq!(programs, metered_count);
+}
+
+fn run<T: serde::de::DeserializeOwned>(browser: &Browser, question: &str) -> T {
+    browser.wait_for::<bool>("return globalThis.programs !== undefined", ()).expect("the page is ready");
+    browser.run_within(LONG, &format!("return await programs.{question}"), ()).expect("an answer")
+}
+
+fn pages(programs: &[Value], metered: &[Value]) -> Site {
+    let runtime = Command::new("node").arg(node::folder().join("runtime.mjs")).output().expect("node is installed");
+    assert!(runtime.status.success(), "{}", String::from_utf8_lossy(&runtime.stderr));
+    let (script, data) = ("text/javascript; charset=utf-8", "application/json");
+    let files: HashMap<&str, (&str, Vec<u8>)> = HashMap::from([
+        ("/", ("text/html; charset=utf-8", include_bytes!("browser/host.html").to_vec())),
+        ("/worker.js", (script, include_bytes!("browser/worker.js").to_vec())),
+        ("/runtime.js", (script, runtime.stdout)),
+        ("/programs.json", (data, json!(programs).to_string().into_bytes())),
+        ("/metered.json", (data, json!(metered).to_string().into_bytes())),
+    ]);
+    Site::start(move |request| match files.get(request.path.as_str()) {
+        // Every program loads the runtime anew; the browser may keep it.
+        Some((kind, bytes)) => Response::new(200)
+            .header("content-type", *kind)
+            .header("cache-control", "max-age=600")
+            .body(bytes.clone()),
+        None => Response::not_found(),
+    })
+    .expect("a server on loopback")
+}

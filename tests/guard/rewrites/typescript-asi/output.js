@@ -1,0 +1,43 @@
+"use strict";$b0e(($b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q)=>async function(){let a = 1;
+;
+(a = [1]) ;
+let b = a 
+;[a] = [2];
+const c = (x
+) => (--$b0c.n<0&&$b0c.f(),x);
+const d = (x
+
+) => (--$b0c.n<0&&$b0c.f(),({ z: x.y }));
+const e = async (
+
+x) => (--$b0c.n<0&&$b0c.f(),x);
+function f() {if(--$b0c.n<0)$b0c.f();
+  return (
+a);
+}
+function g() {if(--$b0c.n<0)$b0c.f();
+  return (
+
+x) => (--$b0c.n<0&&$b0c.f(),x);
+}
+class H {
+  x = a ;
+  ["y"] = 1;
+  z;
+   *w() {if(--$b0c.n<0)$b0c.f();}
+  get;
+   v() {if(--$b0c.n<0)$b0c.f();}
+  u = (a);
+   [f.name];
+  static
+  t = 1;
+}
+a = b ;
+`${c}`;
+a;
+++b;
+const i = a  < 5, j = ({ k: 1 }), l = () => (--$b0c.n<0&&$b0c.f(),({ k: 1 }));
+;
+return([d, e, g, i, j, l].length);
+
+});
