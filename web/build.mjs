@@ -1,23 +1,32 @@
 // Bundles every realm into dist/. Called by `cargo xtask web`, which knows when there is something to do.
 
-import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { build } from "esbuild";
 import { writeManifest } from "./manifest.mjs";
 
 /**
  * One row per realm: where it starts, and how it is loaded (`esm` by a module script, `iife` by everything else).
- * Where `captured` is named, that module runs first, and every free name it exports means its export.
+ * Where `captured` is named, that module runs first, and every free name it exports means its export. `texts` are
+ * bundles made before that this one carries as text.
  */
 const REALMS = [
   { realm: "host", entries: { belljar: "index.ts" }, format: "esm" },
+  { realm: "guard", entries: { main: "main.ts" }, format: "iife" },
   { realm: "outer", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
-  { realm: "inner", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
+  { realm: "worker", entries: { main: "main.ts" }, format: "iife" },
+  {
+    realm: "inner",
+    entries: { main: "main.ts" },
+    format: "iife",
+    captured: "captured.ts",
+    texts: { WORKER_SCRIPT: "worker/main.js" },
+  },
   { realm: "contracts", entries: { near: "near.ts", far: "far.ts" }, format: "esm" },
   { realm: "playground", entries: { main: "main.ts", style: "style.css" }, format: "esm", pages: ["index.html"] },
 ];
 
-/** Modules the outer frame loads by a name that holds their hash. */
-const MODULES = { "gate.wasm": "gate_bg.wasm" };
+/** What the outer frame loads by a name that holds its hash. */
+const MODULES = { "gate.wasm": "wasm/gate_bg.wasm", "guard.wasm": "wasm/guard_bg.wasm", "guard.js": "guard/main.js" };
 
 // The wasm modules are put there by `cargo xtask wasm`; everything else is ours to replace.
 for (const name of await readdir("dist").catch(() => [])) {
@@ -26,12 +35,16 @@ for (const name of await readdir("dist").catch(() => [])) {
   }
 }
 
-for (const { realm, entries, format, captured, pages = [] } of REALMS) {
+for (const { realm, entries, format, captured, pages = [], texts = {} } of REALMS) {
+  const define = {};
+  for (const [name, path] of Object.entries(texts))
+    define[name] = JSON.stringify(await readFile(`dist/${path}`, "utf8"));
   await build({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, `${realm}/${file}`])),
     inject: captured ? [`${realm}/${captured}`] : [],
     outdir: `dist/${realm}`,
     format,
+    define,
     bundle: true,
     minify: true,
     target: ["chrome120", "firefox120", "safari17.5"],
@@ -46,7 +59,7 @@ for (const { realm, entries, format, captured, pages = [] } of REALMS) {
 
 await mkdir("dist/modules");
 for (const [name, made] of Object.entries(MODULES)) {
-  await copyFile(`dist/wasm/${made}`, `dist/modules/${name}`);
+  await copyFile(`dist/${made}`, `dist/modules/${name}`);
 }
 
 // The npm package: the bundle, its types and its description.

@@ -171,7 +171,10 @@ const BY_HAND: &str = "
     const said = [];
     window.hello = (name, params, ports = 1) => {
         const channels = Array.from({ length: ports }, () => new MessageChannel());
-        for (const channel of channels) channel.port1.onmessage = (event) => said.push([name, event.data.method ?? event.data.result?.of ?? event.data.error?.data.code]);
+        for (const channel of channels) channel.port1.onmessage = (event) => {
+            const data = JSON.parse(event.data);
+            said.push([name, data.method ?? data.result?.of ?? data.error?.data.code]);
+        };
         frame.contentWindow.postMessage({ jsonrpc: '2.0', method: 'hello', params }, args.outer, channels.map((channel) => channel.port2));
         return channels[0]?.port1;
     };
@@ -267,8 +270,11 @@ const LIAR: &str = "
     addEventListener('message', ({ data, ports: [port] }) => {
         const say = (message, transfer = []) => port.postMessage(message, transfer);
         const result = (id, of, value) => ({ jsonrpc: '2.0', id, result: { of, value } });
-        port.onmessage = ({ data: asked }) => {
-            const text = asked.params.value ?? '';
+        port.onmessage = ({ data: text }) => {
+            const asked = JSON.parse(text);
+            answer(asked, asked.params.value ?? '');
+        };
+        const answer = (asked, text) => {
             if (text.includes('flood')) for (let turn = 0; turn < 2000; turn++) say({ rubbish: turn });
             // Of another call, of another method, not of the protocol, with a port, with a buffer nobody named.
             say(result(asked.id + 1000, 'echo', { value: '\"of another call\"' }));

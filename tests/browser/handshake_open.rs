@@ -17,7 +17,11 @@ pub(crate) fn the_guest_answers_through_the_gate(browser: &Browser) -> Result<()
          jar.on('audit', (event) => audit.push([event.subject, event.verdict, event.sequence]));
          const small = { list: [1, 'zwei', null, true], text: 'Grüße \\u{1f514}' };
          const large = 'x'.repeat(300000);
+         const given = new AbortController();
+         const up = jar.echo('up', { signal: given.signal }).catch((error) => error.code);
+         given.abort();
          const result = {
+             up: await up,
              small: await jar.echo(small),
              large: (await jar.echo(large)) === large,
              audit,
@@ -30,9 +34,11 @@ pub(crate) fn the_guest_answers_through_the_gate(browser: &Browser) -> Result<()
     assert_eq!(
         seen,
         json!({
+            // Nobody waits for this one's answer any more, and still nothing is missing in the log.
+            "up": "ABORTED",
             "small": { "list": [1, "zwei", null, true], "text": "Grüße \u{1f514}" },
             "large": true,
-            "audit": [["output", "admitted", 1], ["output", "admitted", 2]],
+            "audit": [["output", "admitted", 1], ["output", "admitted", 2], ["output", "admitted", 3]],
             "guarantees": true,
             "frames": 1,
             "left": 0,

@@ -18,6 +18,8 @@ mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothin
 mod origin_api; // the API as browsers reach it
 mod origin_shedding; // self-navigation to every file and error page
 mod protocol; // docs/protocol.md and the tests that show it
+mod realm; // the worker's realm by itself: globals, escapes, what is frozen, how a run ends
+mod run; // programs: what they can do, how they end, what they cannot
 
 use runner::Test;
 
@@ -125,6 +127,41 @@ fn main() -> std::process::ExitCode {
             handshake_server::a_page_on_another_origin_gets_its_answers,
         ),
         Test::page("handshake_server::the_servers_headers_hold", handshake_server::the_servers_headers_hold),
+        Test::page(
+            "run::first::a_newcomers_page_runs_a_script_with_two_tools",
+            run::first::a_newcomers_page_runs_a_script_with_two_tools,
+        ),
+        Test::page("run::endings::every_end_has_its_code", run::endings::every_end_has_its_code),
+        Test::page("run::endings::values_arrive_as_documented", run::endings::values_arrive_as_documented),
+        Test::page("run::endings::the_host_can_stop_it", run::endings::the_host_can_stop_it),
+        Test::page("run::endings::a_stuck_worker_hurts_nobody", run::endings::a_stuck_worker_hurts_nobody),
+        Test::page(
+            "run::tools::refusals_have_codes_inside_and_outside",
+            run::tools::refusals_have_codes_inside_and_outside,
+        ),
+        Test::page("run::tools::tools_work_as_people_use_them", run::tools::tools_work_as_people_use_them),
+        Test::page("run::tools::the_audit_is_written_first", run::tools::the_audit_is_written_first),
+        Test::page("run::bad_input::wrong_use_is_told_by_its_path", run::bad_input::wrong_use_is_told_by_its_path),
+        Test::page("run::many::a_hundred_at_once", run::many::a_hundred_at_once),
+        Test::page("run::many::runs_cannot_see_each_other", run::many::runs_cannot_see_each_other),
+        Test::page(
+            "run::hostile::a_worker_that_lies_is_refused_and_counted",
+            run::hostile::a_worker_that_lies_is_refused_and_counted,
+        ),
+        Test::page("realm::every_global_by_level", realm::every_global_by_level),
+        Test::page("realm::every_escape_has_a_control", realm::every_escape_has_a_control),
+        Test::page("realm::everything_reachable_is_frozen", realm::everything_reachable_is_frozen),
+        Test::page("realm::ordinary_programs_mean_the_same", realm::ordinary_programs_mean_the_same),
+        Test::page(
+            "realm::a_realm_that_cannot_be_closed_runs_nothing",
+            realm::a_realm_that_cannot_be_closed_runs_nothing,
+        ),
+        Test::page("realm::a_run_ends_in_every_way", realm::a_run_ends_in_every_way),
+        Test::page("realm::the_console_says_where", realm::the_console_says_where),
+        Test::page("realm::fixed_runs_are_the_same_every_time", realm::fixed_runs_are_the_same_every_time),
+        Test::page("run::seed::what_is_blocked", run::seed::what_is_blocked),
+        Test::page("run::seed::what_is_available", run::seed::what_is_available),
+        Test::page("run::many::a_thousand_runs_leave_nothing_behind", run::many::a_thousand_runs_leave_nothing_behind),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,

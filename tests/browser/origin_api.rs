@@ -80,7 +80,7 @@ pub(crate) fn the_playground_compiles_a_policy(browser: &Browser) -> Result<()> 
     let compiled: Value = browser.run(
         "const response = await fetch('/api/v1/policy/compile', { method: 'POST', headers: { 'content-type': 'application/json' },
              body: JSON.stringify({ guest: 'widget', policy: 'frames.allow = [\"https://www.youtube.com\"]' }) });
-         return { status: response.status, guest: (await response.json()).plan.guest, scripts: document.scripts.length }",
+         return { status: response.status, guest: (await response.json()).guest, scripts: document.scripts.length }",
         (),
     )?;
     assert_eq!(compiled, json!({ "status": 200, "guest": "widget", "scripts": 1 }));

@@ -68,7 +68,10 @@ fn answer(request: &Request, scene: &Scene) -> Response {
             with(Response::html(page), &scene.host_headers)
         }
         (GUEST, "/") => with(Response::html(format!("<!doctype html><body>{}", scene.guest)), &scene.guest_headers),
-        (_, "/echo.js") => open(Response::script("onmessage = () => postMessage(1)")),
+        (_, "/echo.js") => open(
+            Response::script("onmessage = () => postMessage('runs')")
+                .header("cross-origin-embedder-policy", "require-corp"),
+        ),
         (_, "/script.js") => open(Response::script("")),
         (_, "/style.css") => open(Response::new(200).header("content-type", "text/css")),
         (_, "/picture.svg") => {

@@ -1,8 +1,7 @@
 // Runs one program raw or hardened in a fresh realm and tells what could be seen from outside.
 
-import { inspect } from "node:util";
 import vm from "node:vm";
-import { bundleRuntime } from "./runtime.mjs";
+import { bundleRuntime, enter, prepare } from "./runtime.mjs";
 
 const RUNTIME = new vm.Script(bundleRuntime(), { filename: "runtime.js" });
 const LIMITS = { iterations: 50_000_000, memoryBytes: 128 << 20, deadlineMs: 20_000 };
@@ -12,7 +11,9 @@ export async function run(program, limits = {}) {
   const lines = [];
   const context = vm.createContext({});
   const global = vm.runInContext("globalThis", context);
-  const show = (value) => inspect(value, { depth: 8, breakLength: Infinity, sorted: false });
+  // Shown by the worker's own console, which tells what a value is in the realm it is of.
+  const worker = enter(RUNTIME, context);
+  const show = (value) => JSON.stringify(new worker.Shower("program.js").show(value));
   const log =
     (level) =>
     (...args) =>
@@ -21,12 +22,16 @@ export async function run(program, limits = {}) {
     Object.defineProperty(global, name, { value, configurable: true, writable: true, enumerable: false });
   // The text of a function is the one thing that a hardened program does not keep.
   vm.runInContext("Function.prototype.toString = function () { return 'function'; }", context);
-  define("console", { log: log("log"), warn: log("warn"), error: log("error") });
-  define("callTool", async (name, args) => ({ name, args }));
-  define("setTimeout", (callback, ms) => void setTimeout(callback, ms));
+  const api = () => {
+    define("console", { log: log("log"), warn: log("warn"), error: log("error") });
+    define("callTool", async (name, args) => ({ name, args }));
+    define("setTimeout", (callback, ms) => void setTimeout(callback, ms));
+  };
   try {
     const promise =
-      program.code === undefined ? raw(program, context) : hardened(program, context, global, { ...LIMITS, ...limits });
+      program.code === undefined
+        ? raw(program, context, api)
+        : hardened(program, context, global, { ...LIMITS, ...limits }, worker, api);
     return { value: show(await withTimeout(promise)), console: lines };
   } catch (error) {
     const name = error?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT" ? "TIMEOUT" : (error?.name ?? typeof error);
@@ -40,28 +45,25 @@ export async function run(program, limits = {}) {
   }
 }
 
-function raw({ source, expression }, context) {
+function raw({ source, expression }, context, api) {
+  api();
   const text = expression ? source : `(async function () {\n"use strict";\n${source}\n})()`;
   return vm.runInContext(text, context, { timeout: 5_000, filename: "raw.js" });
 }
 
-async function hardened({ code, entry, blocked }, context, global, limits) {
-  RUNTIME.runInContext(context);
-  const { makeRuntime, receiveProgram } = vm.runInContext("belljarRuntime", context);
-  vm.runInContext("delete globalThis.belljarRuntime", context);
-  const runtime = makeRuntime({
-    iterations: limits.iterations,
-    memoryBytes: limits.memoryBytes,
-    deadline: Date.now() + limits.deadlineMs,
-    now: Date.now,
-    blocked,
-  });
+function hardened({ code, entry, blocked }, context, global, limits, worker, api) {
+  const runtime = prepare(worker, blocked);
+  api();
   let program;
-  receiveProgram(global, entry, (given) => {
+  worker.receiveProgram(global, entry, (given) => {
     program = given;
   });
   vm.runInContext(code, context, { filename: "program.js" });
-  return runtime.start(program);
+  const { iterations, memoryBytes, deadlineMs } = limits;
+  return new Promise((resolve, reject) => {
+    const budget = { iterations, memoryBytes, deadline: Date.now() + deadlineMs };
+    runtime.run(program, budget, { value: resolve, thrown: reject, tripped: reject });
+  });
 }
 
 function withTimeout(promise) {

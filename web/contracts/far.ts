@@ -1,6 +1,6 @@
 // The other side of every contract: a worker, a frame, or the holder of a port.
 
-import { type HostToOuter, isHostToOuter, type OuterToHost } from "../generated/wire.ts";
+import { type AuditEvent, type HostToOuter, isHostToOuter, type OuterToHost } from "../generated/wire.ts";
 import {
   type Carrier,
   overPort,
@@ -32,16 +32,26 @@ export function answer(carrier: Carrier): Channel<OuterToHost, HostToOuter> {
         if (text === "refuse")
           throw new RpcFailure("No.", { ...RpcFailure.of("TOOL_REFUSED", "").failure, rule: "C009" });
         if (text === "throw") throw new RangeError("oops");
-        if (text === "count") return parcel({ value: String(channel.refused) });
+        if (text === "count") return parcel({ value: String(channel.refused), audit });
         if (text === "notify") {
           for (let count = 1; count <= 3; count++) channel.notify("dropped", { edge: "contract", count });
         }
-        return parcel(params, buffers);
+        return parcel({ ...params, audit }, buffers);
       },
     },
   });
   return channel;
 }
+
+const audit: AuditEvent = {
+  sequence: 1,
+  atMs: 0,
+  subject: "output",
+  name: "",
+  bytes: 0,
+  verdict: "admitted",
+  findings: [],
+};
 
 function tool(): object {
   return { jsonrpc: "2.0", method: "dropped", params: { edge: "smuggled", count: 1 } };

@@ -64,6 +64,8 @@ const CONTRACTS: Readonly<Record<string, Contract>> = {
       "{}",
       "[]",
       "[{}]",
+      '"{"',
+      '"[]"',
       '{"jsonrpc":"2.0","method":"dropped","params":{"edge":"e","count":-1}}',
       '{"jsonrpc":"2.0","method":"dropped","params":{"edge":"e","count":1,"more":1}}',
       '{"jsonrpc":"1.0","method":"dropped","params":{"edge":"e","count":1}}',
@@ -98,8 +100,8 @@ const CONTRACTS: Readonly<Record<string, Contract>> = {
     equal(channel.refused, 3);
     equal(heard.length, 0);
   },
-  async "what cannot be cloned cannot be sent"({ channel }) {
-    const value = (() => {}) as unknown as string;
+  async "what JSON cannot hold cannot be sent"({ channel }) {
+    const value = 1n as unknown as string;
     const failure = await channel.request("echo", { value }, { deadlineMs: 5_000 }).catch((error) => error);
     equal(failure.code, "INVALID_PARAMS");
   },

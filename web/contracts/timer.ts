@@ -1,4 +1,4 @@
-import type { Timer } from "../shared/channel.ts";
+import type { Timer } from "../shared/deadlines.ts";
 
 /** Counts what is running, so that a contract can say that nothing was left behind. */
 export const running = new Set<unknown>();
@@ -16,4 +16,5 @@ export const timer: Timer = {
     running.delete(handle);
     clearTimeout(handle as number);
   },
+  now: () => performance.now(),
 };

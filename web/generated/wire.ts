@@ -154,12 +154,6 @@ export type OuterToHost =
     readonly method: "lost";
     readonly params: Lost;
   }
-  /** A request of this edge is no longer wanted: abort its handler. */
-  | {
-    readonly jsonrpc: "2.0";
-    readonly method: "cancel";
-    readonly params: Cancel;
-  }
   /** A line on the guest's console. */
   | {
     readonly jsonrpc: "2.0";
@@ -172,7 +166,7 @@ export type OuterToHost =
     readonly method: "run/event";
     readonly params: RunEvent;
   }
-  /** What the gate decided, written before it was acted on. */
+  /** What the gate decided, written before it was acted on, unless it travels with what it let through. */
   | {
     readonly jsonrpc: "2.0";
     readonly method: "audit";
@@ -238,8 +232,6 @@ export function isOuterToHost(value: unknown): value is OuterToHost {
       return notification(value) && isReady(value["params"]);
     case "lost":
       return notification(value) && isLost(value["params"]);
-    case "cancel":
-      return notification(value) && isCancel(value["params"]);
     case "console":
       return notification(value) && isConsoleLine(value["params"]);
     case "run/event":
@@ -267,7 +259,7 @@ export function isOuterToHost(value: unknown): value is OuterToHost {
 
 /** What the outer frame says to the inner frame. */
 export type OuterToInner =
-  /** Make a chamber for a run; answered when the runtime is up. */
+  /** Make a chamber; answered when its runtime holds the port. */
   | {
     readonly id: number;
     readonly jsonrpc: "2.0";
@@ -308,7 +300,7 @@ export type OuterToInner =
     readonly method: "hello";
     readonly params: Hello;
   }
-  /** Terminate a run's worker. */
+  /** Terminate a chamber's worker. */
   | {
     readonly jsonrpc: "2.0";
     readonly method: "chamber/close";
@@ -477,6 +469,13 @@ export function isWorkerToInner(value: unknown): value is WorkerToInner {
 
 /** What the outer frame says to a worker. */
 export type OuterToWorker =
+  /** Take away what the level does not give; answered when nothing of it is left. */
+  | {
+    readonly id: number;
+    readonly jsonrpc: "2.0";
+    readonly method: "realm/prepare";
+    readonly params: PrepareRealm;
+  }
   /** Run a hardened program; answered when it has ended. */
   | {
     readonly id: number;
@@ -511,6 +510,8 @@ export type OuterToWorker =
   };
 export function isOuterToWorker(value: unknown): value is OuterToWorker {
   switch (tagged(value, "method")) {
+    case "realm/prepare":
+      return request(value) && isPrepareRealm(value["params"]);
     case "run/start":
       return request(value) && isExecute(value["params"]);
     case "ping":
@@ -540,12 +541,6 @@ export type WorkerToOuter =
     readonly method: "capability/call";
     readonly params: CapabilityCall;
   }
-  /** The runtime is ready for a program. */
-  | {
-    readonly jsonrpc: "2.0";
-    readonly method: "ready";
-    readonly params: RuntimeReady;
-  }
   /** A line on the guest's console. */
   | {
     readonly jsonrpc: "2.0";
@@ -570,8 +565,6 @@ export function isWorkerToOuter(value: unknown): value is WorkerToOuter {
       return request(value) && isToolCall(value["params"]);
     case "capability/call":
       return request(value) && isCapabilityCall(value["params"]);
-    case "ready":
-      return notification(value) && isRuntimeReady(value["params"]);
     case "console":
       return notification(value) && isConsoleLine(value["params"]);
     case undefined:
@@ -668,6 +661,7 @@ export type OuterSetup = {
   readonly gateRules: string;
   /** The gate's module, on the outer frame's own origin, named by its hash. */
   readonly gateUrl: string;
+  readonly guard: GuardSetup | undefined;
   /** What lives in it. */
   readonly guest: Guest;
   /** The origin the guest's messages come from: `null` where it is opaque. */
@@ -684,12 +678,13 @@ export type OuterSetup = {
   readonly sandboxId: string;
 };
 export function isOuterSetup(value: unknown): value is OuterSetup {
-  return shape(value, ["allow", "chamber", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "protocol", "sandbox", "sandboxId"], []) &&
+  return shape(value, ["allow", "chamber", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "protocol", "sandbox", "sandboxId"], ["guard"]) &&
         typeof value["allow"] === "string" &&
         isChamber(value["chamber"]) &&
         typeof value["embedder"] === "string" &&
         typeof value["gateRules"] === "string" &&
         typeof value["gateUrl"] === "string" &&
+        (value["guard"] === undefined || isGuardSetup(value["guard"])) &&
         isGuest(value["guest"]) &&
         typeof value["guestOrigin"] === "string" &&
         typeof value["guestUrl"] === "string" &&
@@ -725,12 +720,15 @@ export type StartRun = {
   readonly chamber: Chamber;
   /** The program as written: JSON text of one string, or its UTF-8 bytes in a slot. */
   readonly code: Payload;
+  readonly fixed: Fixed | undefined;
   /** JSON of the Plan's gate rules with the host's tools filled in; the gate's module reads it. */
   readonly gateRules: string;
   /** JSON of the Plan's guard rules; the guard's module reads it and refuses what it does not know. */
   readonly guardRules: string;
   /** `run` or `tool`. */
   readonly guest: Guest;
+  /** The jar it is of: where runs have to wait, jars take turns. */
+  readonly jar: number;
   /** What it is written in. */
   readonly language: Language;
   /** What the outer frame and the runtime keep to. */
@@ -739,13 +737,15 @@ export type StartRun = {
   readonly run: number;
 };
 export function isStartRun(value: unknown): value is StartRun {
-  return shape(value, ["chamber", "code", "gateRules", "guardRules", "guest", "language", "limits", "run"], ["args"]) &&
+  return shape(value, ["chamber", "code", "gateRules", "guardRules", "guest", "jar", "language", "limits", "run"], ["args", "fixed"]) &&
         (value["args"] === undefined || isPayload(value["args"])) &&
         isChamber(value["chamber"]) &&
         isPayload(value["code"]) &&
+        (value["fixed"] === undefined || isFixed(value["fixed"])) &&
         typeof value["gateRules"] === "string" &&
         typeof value["guardRules"] === "string" &&
         isGuest(value["guest"]) &&
+        integer(value["jar"], 0, 9007199254740991) &&
         isLanguage(value["language"]) &&
         isRunLimits(value["limits"]) &&
         integer(value["run"], 0, 9007199254740991);
@@ -929,27 +929,17 @@ export function isLost(value: unknown): value is Lost {
         isLostReason(value["reason"]);
 }
 
-/** A request that is no longer wanted: its run ended, or its time is up. */
-export type Cancel = {
-  /** The id of the request, on this port. */
-  readonly id: number;
-};
-export function isCancel(value: unknown): value is Cancel {
-  return shape(value, ["id"], []) &&
-        integer(value["id"], 0, 9007199254740991);
-}
-
 /** The guest wrote to the console. */
 export type ConsoleLine = {
   /** JSON array of the arguments. */
   readonly args: Payload;
   /** Milliseconds since the run began, by the outer frame's clock; absent before the line reached it. */
   readonly atMs: number | undefined;
-  /** The author's column, from 1. */
+  /** From 1, like the line. */
   readonly column: number | undefined;
   /** The method that was called. */
   readonly level: ConsoleLevel;
-  /** The author's line, from 1. */
+  /** From 1. The worker says where in the hardened code, the outer frame where in the author's. */
   readonly line: number | undefined;
   /** The run it belongs to; absent for apps. */
   readonly run: number | undefined;
@@ -1126,7 +1116,7 @@ export type OuterToHostResult =
   /** What the gate let through. */
   | {
     readonly of: "echo";
-    readonly value: Echo;
+    readonly value: Echoed;
   }
   /** The guest is gone. */
   | {
@@ -1150,7 +1140,7 @@ export function isOuterToHostResult(value: unknown): value is OuterToHostResult 
     case "echo":
       return shape(value, ["of", "value"], []) &&
         value["of"] === "echo" &&
-        isEcho(value["value"]);
+        isEchoed(value["value"]);
     case "close":
       return shape(value, ["of", "value"], []) &&
         value["of"] === "close" &&
@@ -1160,17 +1150,17 @@ export function isOuterToHostResult(value: unknown): value is OuterToHostResult 
   }
 }
 
-/** A place for one run. The runtime's port to the outer frame travels with this message. */
+/** A place for one run, often made before anybody knows which. The runtime's port to the outer frame travels with this message, and is the one port that an open edge carries. */
 export type OpenChamber = {
+  /** The outer frame's number for it, never reused. */
+  readonly chamber: number;
   /** A new worker, or this frame itself. */
-  readonly chamber: Chamber;
-  /** The run that will live there. */
-  readonly run: number;
+  readonly kind: Chamber;
 };
 export function isOpenChamber(value: unknown): value is OpenChamber {
-  return shape(value, ["chamber", "run"], []) &&
-        isChamber(value["chamber"]) &&
-        integer(value["run"], 0, 9007199254740991);
+  return shape(value, ["chamber", "kind"], []) &&
+        integer(value["chamber"], 0, 9007199254740991) &&
+        isChamber(value["kind"]);
 }
 
 /** What the firewall of this guest starts with. */
@@ -1186,14 +1176,14 @@ export function isInstallFirewall(value: unknown): value is InstallFirewall {
         typeof value["rules"] === "string";
 }
 
-/** Which run's chamber. */
+/** Which chamber. */
 export type CloseChamber = {
-  /** The run that lived there. */
-  readonly run: number;
+  /** Its number. */
+  readonly chamber: number;
 };
 export function isCloseChamber(value: unknown): value is CloseChamber {
-  return shape(value, ["run"], []) &&
-        integer(value["run"], 0, 9007199254740991);
+  return shape(value, ["chamber"], []) &&
+        integer(value["chamber"], 0, 9007199254740991);
 }
 
 /** What `InnerToOuter` answers, by the method it answers. */
@@ -1252,15 +1242,25 @@ export function isInnerToOuterResult(value: unknown): value is InnerToOuterResul
 
 /** The worker's first message; carries its port to the outer frame. */
 export type Boot = {
+  /** Its number. */
+  readonly chamber: number;
   /** [`crate::PROTOCOL_VERSION`] of the sender. */
   readonly protocol: number;
-  /** The run it is for. */
-  readonly run: number;
 };
 export function isBoot(value: unknown): value is Boot {
-  return shape(value, ["protocol", "run"], []) &&
-        integer(value["protocol"], 0, 4294967295) &&
-        integer(value["run"], 0, 9007199254740991);
+  return shape(value, ["chamber", "protocol"], []) &&
+        integer(value["chamber"], 0, 9007199254740991) &&
+        integer(value["protocol"], 0, 4294967295);
+}
+
+/** Which realm to make of a fresh worker. */
+export type PrepareRealm = {
+  /** JSON of the Plan's guard rules. */
+  readonly rules: string;
+};
+export function isPrepareRealm(value: unknown): value is PrepareRealm {
+  return shape(value, ["rules"], []) &&
+        typeof value["rules"] === "string";
 }
 
 /** A hardened program, as the runtime gets it. */
@@ -1270,24 +1270,26 @@ export type Execute = {
   readonly capabilities: ReadonlyArray<string>;
   /** The guard's output: JSON text of one string, or its UTF-8 bytes in a slot. */
   readonly code: Payload;
+  /** The name the guard generated for the function that the code calls with the program. */
+  readonly entry: string;
+  readonly fixed: Fixed | undefined;
   /** Decides which API the program sees. */
   readonly guest: Guest;
   /** For early, friendly errors; the outer frame keeps its own count. */
   readonly limits: RunLimits;
   /** The host's number for it. */
   readonly run: number;
-  /** JSON of the names the guard generated and the line table; the runtime of the same build reads it. */
-  readonly runtime: string;
 };
 export function isExecute(value: unknown): value is Execute {
-  return shape(value, ["capabilities", "code", "guest", "limits", "run", "runtime"], ["args"]) &&
+  return shape(value, ["capabilities", "code", "entry", "guest", "limits", "run"], ["args", "fixed"]) &&
         (value["args"] === undefined || isPayload(value["args"])) &&
         list(value["capabilities"], (item) => typeof item === "string") &&
         isPayload(value["code"]) &&
+        typeof value["entry"] === "string" &&
+        (value["fixed"] === undefined || isFixed(value["fixed"])) &&
         isGuest(value["guest"]) &&
         isRunLimits(value["limits"]) &&
-        integer(value["run"], 0, 9007199254740991) &&
-        typeof value["runtime"] === "string";
+        integer(value["run"], 0, 9007199254740991);
 }
 
 /** What `OuterToWorker` answers, by the method it answers. */
@@ -1333,21 +1335,13 @@ export function isToolCall(value: unknown): value is ToolCall {
         integer(value["run"], 0, 9007199254740991);
 }
 
-/** The runtime took its realm apart and is ready for a program. */
-export type RuntimeReady = {
-  /** [`crate::PROTOCOL_VERSION`] of the sender. */
-  readonly protocol: number;
-  /** Globals that no table lists. They were removed; somebody should list them. */
-  readonly unlisted: ReadonlyArray<string>;
-};
-export function isRuntimeReady(value: unknown): value is RuntimeReady {
-  return shape(value, ["protocol", "unlisted"], []) &&
-        integer(value["protocol"], 0, 4294967295) &&
-        list(value["unlisted"], (item) => typeof item === "string");
-}
-
 /** What `WorkerToOuter` answers, by the method it answers. */
 export type WorkerToOuterResult =
+  /** The realm is ready for a program. */
+  | {
+    readonly of: "realm/prepare";
+    readonly value: PreparedRealm;
+  }
   /** The program has ended. */
   | {
     readonly of: "run/start";
@@ -1360,6 +1354,10 @@ export type WorkerToOuterResult =
   };
 export function isWorkerToOuterResult(value: unknown): value is WorkerToOuterResult {
   switch (tagged(value, "of")) {
+    case "realm/prepare":
+      return shape(value, ["of", "value"], []) &&
+        value["of"] === "realm/prepare" &&
+        isPreparedRealm(value["value"]);
     case "run/start":
       return shape(value, ["of", "value"], []) &&
         value["of"] === "run/start" &&
@@ -1419,6 +1417,22 @@ export function isChamber(value: unknown): value is Chamber {
   return among(value, ["worker", "frame"]);
 }
 
+/** Where the guard is, on the outer frame's own origin, named by hash. */
+export type GuardSetup = {
+  /** The module. */
+  readonly moduleUrl: string;
+  /** JSON of the Plan's guard rules: chambers are made ready for these before a run asks. */
+  readonly rules: string;
+  /** The script of the worker. */
+  readonly workerUrl: string;
+};
+export function isGuardSetup(value: unknown): value is GuardSetup {
+  return shape(value, ["moduleUrl", "rules", "workerUrl"], []) &&
+        typeof value["moduleUrl"] === "string" &&
+        typeof value["rules"] === "string" &&
+        typeof value["workerUrl"] === "string";
+}
+
 /** The four kinds of code Belljar runs. */
 export type Guest =
   /** A script with `callTool`, `parallel` and `console`. */
@@ -1443,20 +1457,39 @@ export function isPayload(value: unknown): value is Payload {
   return ((typeof value === "string") || (isSlot(value)));
 }
 
+/** What else differs from run to run, fixed. */
+export type Fixed = {
+  /** The only time the program sees, in milliseconds since 1970. */
+  readonly now: number | undefined;
+  /** Where `Math.random` begins. */
+  readonly seed: number | undefined;
+};
+export function isFixed(value: unknown): value is Fixed {
+  return shape(value, [], ["now", "seed"]) &&
+        (value["now"] === undefined || Number.isFinite(value["now"])) &&
+        (value["seed"] === undefined || integer(value["seed"], 0, 4294967295));
+}
+
 /** What a program is written in. */
 export type Language =
   /** JavaScript. */
   | "js"
   /** TypeScript: types are stripped. */
-  | "ts";
+  | "ts"
+  /** TypeScript in the dialect of `.tsx` files. */
+  | "tsx";
 export function isLanguage(value: unknown): value is Language {
-  return among(value, ["js", "ts"]);
+  return among(value, ["js", "ts", "tsx"]);
 }
 
 /** The limits of one run, as the Plan resolved them. */
 export type RunLimits = {
   /** How many tool calls `parallel` keeps open. */
   readonly concurrency: number;
+  /** Console bytes; counted by the gate. */
+  readonly consoleBytes: number;
+  /** Console lines; counted by the gate. */
+  readonly consoleCalls: number;
   /** Loop turns and calls, whole program; metered inside. */
   readonly iterations: number;
   /** Metered estimate; metered inside. */
@@ -1465,8 +1498,10 @@ export type RunLimits = {
   readonly timeoutMs: number;
 };
 export function isRunLimits(value: unknown): value is RunLimits {
-  return shape(value, ["concurrency", "iterations", "memoryBytes", "timeoutMs"], []) &&
+  return shape(value, ["concurrency", "consoleBytes", "consoleCalls", "iterations", "memoryBytes", "timeoutMs"], []) &&
         integer(value["concurrency"], 0, 4294967295) &&
+        integer(value["consoleBytes"], 0, 9007199254740991) &&
+        integer(value["consoleCalls"], 0, 9007199254740991) &&
         integer(value["iterations"], 0, 9007199254740991) &&
         integer(value["memoryBytes"], 0, 9007199254740991) &&
         integer(value["timeoutMs"], 0, 4294967295);
@@ -1568,10 +1603,16 @@ export type ConsoleLevel =
   | "info"
   /** `console.warn` */
   | "warn"
-  /** `console.error` */
-  | "error";
+  /** `console.error`, and an assertion that failed */
+  | "error"
+  /** `console.table` */
+  | "table"
+  /** `console.group`: what follows belongs below it. */
+  | "group"
+  /** `console.groupEnd` */
+  | "groupEnd";
 export function isConsoleLevel(value: unknown): value is ConsoleLevel {
-  return among(value, ["debug", "log", "info", "warn", "error"]);
+  return among(value, ["debug", "log", "info", "warn", "error", "table", "group", "groupEnd"]);
 }
 
 /** Where a run is. */
@@ -1677,6 +1718,19 @@ export function isRunEnd(value: unknown): value is RunEnd {
         isRunStats(value["stats"]);
 }
 
+/** What the gate let through of an echo, with its audit event: one message less than two of them. */
+export type Echoed = {
+  /** What the gate wrote down about it. */
+  readonly audit: AuditEvent;
+  /** The guest's value. */
+  readonly value: Payload;
+};
+export function isEchoed(value: unknown): value is Echoed {
+  return shape(value, ["audit", "value"], []) &&
+        isAuditEvent(value["audit"]) &&
+        isPayload(value["value"]);
+}
+
 /** A file the server already has, for the firewall to answer from memory. */
 export type FileEntry = {
   /** Size as served. */
@@ -1694,6 +1748,19 @@ export function isFileEntry(value: unknown): value is FileEntry {
         typeof value["hash"] === "string" &&
         typeof value["mediaType"] === "string" &&
         typeof value["path"] === "string";
+}
+
+/** The runtime took its realm apart and is ready for a program. */
+export type PreparedRealm = {
+  /** [`crate::PROTOCOL_VERSION`] of the sender. */
+  readonly protocol: number;
+  /** Globals that no table lists. They were removed; somebody should list them. */
+  readonly unlisted: ReadonlyArray<string>;
+};
+export function isPreparedRealm(value: unknown): value is PreparedRealm {
+  return shape(value, ["protocol", "unlisted"], []) &&
+        integer(value["protocol"], 0, 4294967295) &&
+        list(value["unlisted"], (item) => typeof item === "string");
 }
 
 /** What the runtime says when the program has ended. A guest can forge all of it, so nothing is decided on it. */
@@ -1865,17 +1932,22 @@ function identity(value: unknown): boolean {
   return integer(value, 0, Number.MAX_SAFE_INTEGER);
 }
 
-/** A plain object with every required key of its own and no key besides the listed ones. */
+/**
+ * A plain object with every required key of its own and no key besides the listed ones. A message comes out of a
+ * structured clone or a JSON text, and neither makes symbols or hidden keys: `Object.keys` sees all there can be.
+ */
 function shape(
   value: unknown,
   required: readonly string[],
   optional: readonly string[],
 ): value is Record<string, unknown> {
   if (!plain(value)) return false;
+  const keys = Object.keys(value);
   let found = 0;
-  for (const key of Reflect.ownKeys(value)) {
-    if (required.includes(key as string)) found++;
-    else if (!optional.includes(key as string)) return false;
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as string;
+    if (required.includes(key)) found++;
+    else if (!optional.includes(key)) return false;
   }
   return found === required.length;
 }

@@ -1,10 +1,14 @@
 import type { Guarantee } from "../generated/wire.ts";
 import { RpcFailure } from "../shared/failure.ts";
-import { decode, encode, type Utf8 } from "../shared/payload.ts";
+import { decode, encode } from "../shared/payload.ts";
 import { BelljarError } from "./error.ts";
 import type { JarEvents } from "./events.ts";
+import { checkOptions, type RunOptions } from "./run/options.ts";
+import { Policies } from "./run/policies.ts";
+import type { RunResult } from "./run/result.ts";
 import type { PolicyInput } from "./server.ts";
 import { checkBrowser } from "./support.ts";
+import { utf8 } from "./utf8.ts";
 import { type Lease, lease } from "./warm.ts";
 
 export interface ConnectOptions {
@@ -25,18 +29,22 @@ export interface CallOptions {
 /** An open jar. All jars of a page that use the same server share one hidden frame. */
 export class Belljar {
   readonly #lease: Lease;
+  readonly #policies: Policies;
+  readonly #number = ++lastJar;
   readonly #stops = new Set<() => void>();
   #closed = false;
 
-  private constructor(held: Lease) {
+  private constructor(held: Lease, policies: Policies) {
     this.#lease = held;
+    this.#policies = policies;
   }
 
   /** Resolves when the trusted frame has proved its walls and holds its port; the guest's document loads behind it. */
   static async connect(options: ConnectOptions): Promise<Belljar> {
     checkBrowser();
     const { policy, timeoutMs = 10_000 } = options;
-    return new Belljar(await lease({ server: address(options.server), policy, timeoutMs }));
+    const server = address(options.server);
+    return new Belljar(await lease({ server, policy, timeoutMs }), new Policies(server, timeoutMs));
   }
 
   /** What this browser closes, per guest. Runs and tools live in the same kind of chamber. */
@@ -54,6 +62,23 @@ export class Belljar {
     };
     this.#stops.add(stop);
     return stop;
+  }
+
+  /**
+   * Runs a program: the body of an async function, or a text that ends in an expression, whose value is the result.
+   * Resolves however the program ends; rejects only for wrong use (`INVALID_PARAMS`, `POLICY_INVALID`), a closed jar,
+   * or a server that cannot be reached.
+   */
+  async run<Value = unknown>(code: string, options: RunOptions = {}): Promise<RunResult<Value>> {
+    const checked = checkOptions(code, options);
+    try {
+      const { chamber } = this.#lease;
+      const rules = checked.policy === undefined ? chamber.rules : await this.#policies.rules(checked.policy);
+      if (this.#closed) throw RpcFailure.of("ABORTED", "This jar is closed.");
+      return (await chamber.runs.run(chamber.channel, this.#number, code, rules, checked)) as RunResult<Value>;
+    } catch (error) {
+      throw BelljarError.from(error);
+    }
   }
 
   /** Sends a value to the guest's document and gives back what the gate lets through: the whole way there and back. */
@@ -81,6 +106,8 @@ export class Belljar {
   }
 }
 
+let lastJar = 0;
+
 function address(server: string | URL): URL {
   const text = String(server);
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -94,8 +121,3 @@ function address(server: string | URL): URL {
   if (!url.pathname.endsWith("/")) url.pathname += "/";
   return url;
 }
-
-const utf8: Utf8 = {
-  encode: (text) => new TextEncoder().encode(text),
-  decode: (bytes) => new TextDecoder().decode(bytes),
-};

@@ -1,8 +1,11 @@
-import type { Guarantee, LostReason } from "../generated/wire.ts";
+import type { Guarantee, LostReason, OuterToHost } from "../generated/wire.ts";
+import type { Answering } from "../shared/edge.ts";
 import { lost, RpcFailure } from "../shared/failure.ts";
 import { BelljarError } from "./error.ts";
 import { Emitter, type JarEvents } from "./events.ts";
 import { type OuterChannel, type OuterFrame, openFrame } from "./frame.ts";
+import type { Rules } from "./run/rules.ts";
+import { HostRuns } from "./run/runs.ts";
 import { createSandbox, type PolicyInput } from "./server.ts";
 
 /** The warm outer frame of one server, shared by all jars of this page that ask for the same. */
@@ -10,6 +13,9 @@ export interface Chamber {
   readonly channel: OuterChannel;
   readonly guarantees: readonly Guarantee[];
   readonly events: Emitter;
+  readonly runs: HostRuns;
+  /** What runs go by that bring no policy of their own. */
+  readonly rules: Rules;
   remove(): void;
 }
 
@@ -23,6 +29,7 @@ export interface OpenOptions {
 export async function openChamber(options: OpenOptions, onLost: () => void): Promise<Chamber> {
   const { server, policy, timeoutMs } = options;
   const events = new Emitter();
+  const runs = new HostRuns();
   let frame: OuterFrame | undefined;
   let gone = false;
   const lose = (event: JarEvents["lost"]) => {
@@ -39,6 +46,13 @@ export async function openChamber(options: OpenOptions, onLost: () => void): Pro
       audit: (event: JarEvents["audit"]) => events.emit("audit", event),
       violation: (event: JarEvents["violation"]) => events.emit("violation", event),
       dropped: (event: JarEvents["dropped"]) => events.emit("dropped", event),
+      console: runs.console,
+      "run/event": runs.event,
+    },
+    answers: { "tool/call": runs.call },
+    // The line in the log comes first, and also when nobody waits for the answer any more.
+    onResult(result: Answering<OuterToHost>) {
+      if (result.of === "echo") events.emit("audit", result.value.audit);
     },
   };
   const place = await createSandbox(server, policy, AbortSignal.timeout(timeoutMs)).catch((error: unknown) => {
@@ -56,6 +70,8 @@ export async function openChamber(options: OpenOptions, onLost: () => void): Pro
     channel: opened.channel,
     guarantees: opened.ready.guarantees,
     events,
+    runs,
+    rules: place.rules,
     remove() {
       gone = true;
       events.clear();

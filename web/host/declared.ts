@@ -13,6 +13,8 @@ type Claims = [
   Fits<Real.Belljar, Declared.Belljar>,
   Same<Parameters<typeof Real.Belljar.connect>, Parameters<typeof Declared.Belljar.connect>>,
   Same<Parameters<Real.Belljar["echo"]>, Parameters<Declared.Belljar["echo"]>>,
+  Same<Parameters<Real.Belljar["run"]>, Parameters<Declared.Belljar["run"]>>,
+  Same<Awaited<ReturnType<Real.Belljar["run"]>>, Awaited<ReturnType<Declared.Belljar["run"]>>>,
   Same<Real.ErrorCode, Declared.ErrorCode>,
   Same<Real.Guarantee, Declared.Guarantee>,
   Same<keyof Real.JarEvents, keyof Declared.JarEvents>,
@@ -21,4 +23,4 @@ type Claims = [
 ];
 
 /** Exported because a claim that nobody looks at is no claim. */
-export const CLAIMS: Claims = [true, true, true, true, true, true, true, true, true, true];
+export const CLAIMS: Claims = [true, true, true, true, true, true, true, true, true, true, true, true];

@@ -1,6 +1,8 @@
 import { type HostToOuter, isOuterToHost, type LostReason, type OuterToHost, type Ready } from "../generated/wire.ts";
 import { overPort, overWindow } from "../shared/carrier.ts";
-import { Channel, type Hears, type Timer } from "../shared/channel.ts";
+import { type Answers, Channel, type Hears } from "../shared/channel.ts";
+import type { Timer } from "../shared/deadlines.ts";
+import type { Answering } from "../shared/edge.ts";
 import { lost, type RpcFailure } from "../shared/failure.ts";
 import { disagreement, givePort } from "../shared/handshake.ts";
 import type { Place } from "./server.ts";
@@ -12,6 +14,9 @@ export interface FrameEvents {
   onLost(reason: LostReason): void;
   /** What is heard over the port, but for `ready`. */
   readonly hears: Hears<OuterToHost>;
+  readonly answers: Answers<OuterToHost, HostToOuter>;
+  /** An answer, before the call that waits for it gets it. */
+  onResult(result: Answering<OuterToHost>): void;
 }
 
 /** A hidden outer frame whose port this page holds. */
@@ -73,7 +78,8 @@ export function openFrame(place: Place, slowMs: number, events: FrameEvents): Pr
             resolve({ channel, ready, remove });
           },
         };
-        channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears });
+        const { answers, onResult } = events;
+        channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears, answers, onResult });
       },
       () => {},
     );
@@ -95,4 +101,5 @@ function element({ allow, outerUrl, sandbox }: Place): HTMLIFrameElement {
 const timer: Timer = {
   set: (work, ms) => setTimeout(work, ms),
   clear: (handle) => clearTimeout(handle as number),
+  now: () => performance.now(),
 };

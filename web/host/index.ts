@@ -1,7 +1,19 @@
 // The package `belljar`: what a host page imports.
 
-export type { AuditEvent, Dropped, ErrorCode, Guarantee, Lost, Violation } from "../generated/wire.ts";
+export type {
+  AuditEvent,
+  ConsoleLevel,
+  Dropped,
+  ErrorCode,
+  Guarantee,
+  Lost,
+  RunStats,
+  Violation,
+} from "../generated/wire.ts";
 export { Belljar, type CallOptions, type ConnectOptions } from "./belljar.ts";
 export { BelljarError } from "./error.ts";
 export type { JarEvents } from "./events.ts";
+export type { ConsoleEntry, RunEvent, RunOptions } from "./run/options.ts";
+export type { RunError, RunResult } from "./run/result.ts";
+export type { ToolContext, ToolHandler, ToolLabel, ToolOptions } from "./run/tools.ts";
 export type { PolicyInput } from "./server.ts";

@@ -1,5 +1,6 @@
 import { type ErrorCode, isErrorCode } from "../generated/wire.ts";
 import { BelljarError } from "./error.ts";
+import { type Rules, readRules } from "./run/rules.ts";
 
 /** Where the server put a sandbox, and the attributes its frame gets. */
 export interface Place {
@@ -8,6 +9,8 @@ export interface Place {
   readonly outerOrigin: string;
   readonly sandbox: string;
   readonly allow: string;
+  /** What the jar's own runs go by. */
+  readonly rules: Rules;
 }
 
 /** A policy as `interfaces` has it: TOML or JSON text, or the same as an object. */
@@ -19,6 +22,14 @@ export async function createSandbox(server: URL, policy: PolicyInput | undefined
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refusal(server, response.status, body);
   return read(server, body);
+}
+
+/** Asks the server what a policy means for a run. */
+export async function compileRules(server: URL, policy: PolicyInput, signal: AbortSignal): Promise<Rules> {
+  const response = await ask(new URL("api/v1/policy/compile", server), { guest: "run", policy }, signal);
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw refusal(server, response.status, body);
+  return readRules(body) ?? notOurs(server, "Plan");
 }
 
 async function ask(url: URL, body: object, signal: AbortSignal): Promise<Response> {
@@ -38,16 +49,24 @@ function refusal(server: URL, status: number, body: unknown): BelljarError {
   const problem = (typeof body === "object" && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
   const { code, title, detail, ...data } = problem;
   const known: ErrorCode = isErrorCode(code) ? code : "SERVER_UNREACHABLE";
-  const said = [title, detail].filter((part) => typeof part === "string").join(" ");
+  const said = [title, detail, firstDiagnostic(data)].filter((part) => typeof part === "string").join(" ");
   return new BelljarError(known, said || `${server.origin} answered with status ${status}.`, { data });
+}
+
+/** The first thing wrong with a policy; the others are in `data`. */
+function firstDiagnostic({ diagnostics }: Readonly<Record<string, unknown>>): string | undefined {
+  const [first] = Array.isArray(diagnostics) ? diagnostics : [];
+  return first && `${first.message} (${first.code})`;
 }
 
 /** Tokens a trusted frame can have. A server that asks for more is not one of ours. */
 const TOKENS = ["scripts", "same-origin", "forms", "popups", "modals", "downloads"].map((name) => `allow-${name}`);
 
 function read(server: URL, body: unknown): Place {
-  const { id, outerUrl, sandbox, allow } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const { id, outerUrl, sandbox, allow, plan } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const rules = readRules(plan);
   if (
+    rules &&
     typeof id === "string" &&
     typeof outerUrl === "string" &&
     typeof sandbox === "string" &&
@@ -58,9 +77,13 @@ function read(server: URL, body: unknown): Place {
     const apart =
       url && /^https?:$/.test(url.protocol) && url.origin !== location.origin && url.origin !== server.origin;
     if (apart && sandbox.split(" ").every((token) => TOKENS.includes(token))) {
-      return { id, outerUrl, outerOrigin: url.origin, sandbox, allow };
+      return { id, outerUrl, outerOrigin: url.origin, sandbox, allow, rules };
     }
   }
-  const message = `${server.origin} answered with something that is no sandbox. Is a Belljar server of this SDK's version there?`;
+  return notOurs(server, "sandbox");
+}
+
+function notOurs(server: URL, wanted: string): never {
+  const message = `${server.origin} answered with something that is no ${wanted}. Is a Belljar server of this SDK's version there?`;
   throw new BelljarError("SERVER_UNREACHABLE", message);
 }

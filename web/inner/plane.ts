@@ -6,9 +6,12 @@ import {
   type OuterToInner,
 } from "../generated/wire.ts";
 import { overPort, overWindow } from "../shared/carrier.ts";
-import { Channel, NOTHING, type Timer } from "../shared/channel.ts";
+import { Channel, type ChannelOptions, NOTHING } from "../shared/channel.ts";
+import type { Timer } from "../shared/deadlines.ts";
+import { RpcFailure } from "../shared/failure.ts";
 import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
 import { parcel } from "../shared/parcel.ts";
+import { Workers } from "./workers.ts";
 
 /** Takes the one port, from the frame around this one alone, before anything of a guest can run here. */
 export async function open(setup: InnerSetup): Promise<void> {
@@ -28,20 +31,36 @@ function hello(data: unknown, setup: InnerSetup): Hello | undefined {
 }
 
 function converse({ port, hello }: Taken): void {
+  const agreed = disagreement(hello) === undefined;
   const channel: Channel<InnerToOuter, OuterToInner> = new Channel(overPort(port), {
     guard: isOuterToInner,
     timer,
-    answers: disagreement(hello)
-      ? {}
-      : {
-          ping: () => NOTHING,
-          echo: (params, buffers) => parcel(params, buffers),
-        },
+    ...(agreed ? abilities(new Workers((chamber) => channel.notify("chamber/lost", { chamber }))) : {}),
   });
   channel.notify("ready", ready(hello, []));
+}
+
+function abilities(workers: Workers): Partial<ChannelOptions<OuterToInner, InnerToOuter>> {
+  return {
+    answers: {
+      ping: () => NOTHING,
+      echo: (params, buffers) => parcel(params, buffers),
+    },
+    takesPort: {
+      "chamber/open": async ({ chamber, kind }, given) => {
+        if (kind !== "worker") throw RpcFailure.of("INVALID_PARAMS", "There are only workers here. [INVALID_PARAMS]");
+        await workers.open(chamber, given);
+        return NOTHING;
+      },
+    },
+    hears: {
+      "chamber/close": ({ chamber }) => workers.close(chamber),
+    },
+  };
 }
 
 const timer: Timer = {
   set: (work, ms) => setTimeout(work, ms),
   clear: (handle) => clearTimeout(handle as number),
+  now: () => performance.now(),
 };

@@ -16,6 +16,7 @@ export const {
   JSON,
   location,
   Map,
+  Math,
   MessageChannel,
   Number,
   Object,
@@ -32,7 +33,9 @@ export const {
   TextEncoder,
   TypeError,
   Uint8Array,
+  Uint32Array,
   URL,
   WebAssembly,
+  Worker,
   crypto,
 } = globalThis;

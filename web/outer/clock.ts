@@ -1,8 +1,9 @@
-import type { Timer } from "../shared/channel.ts";
+import type { Timer } from "../shared/deadlines.ts";
 
 export const timer: Timer = {
   set: (work, ms) => setTimeout(work, ms),
   clear: (handle) => clearTimeout(handle as number),
+  now: () => performance.now(),
 };
 
 /** Rejects with `failure()` when `work` takes longer than `ms`. */

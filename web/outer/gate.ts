@@ -1,28 +1,76 @@
-import { initSync, Gate as Module } from "../dist/wasm/gate.js";
-import { type Decision, isDecision, type Payload, type Subject } from "../generated/wire.ts";
+import { initSync, Subject as Kind, Gate as Module } from "../dist/wasm/gate.js";
+import { type AuditEvent, type Decision, isDecision, type Payload, type Subject } from "../generated/wire.ts";
+import { RpcFailure } from "../shared/failure.ts";
 import { bytesOf } from "../shared/payload.ts";
+import { fetchModule } from "./module.ts";
 
-/** The one door from the guest to the host. Decides in Rust; this only carries its words. */
+/** The one door from a guest to the host. Decides in Rust; this only carries its words. */
 export interface Gate {
   decide(subject: Subject, name: string, payload: Payload, buffers: readonly ArrayBuffer[]): Decision;
+  readonly toolCalls: number;
+  readonly consoleBytes: number;
+  /** It is not used again. */
+  free(): void;
 }
 
-/** Rejects when the module cannot be had or takes no such rules. There is no other gate to fall back to. */
-export async function startGate(url: string, rules: string): Promise<Gate> {
-  const response = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" });
-  if (!response.ok) throw new Error(`the gate's module: ${response.status}`);
-  initSync({ module: await WebAssembly.compileStreaming(response) });
-  const module = new Module(rules);
+export interface GateModule {
+  /** Throws when no gate can be made of the rules. There is no other gate to fall back to. */
+  make(rules: string): Gate;
+}
+
+/** Rejects when the module cannot be had. */
+export async function loadGate(url: string): Promise<GateModule> {
+  initSync({ module: await fetchModule(url) });
+  return { make };
+}
+
+function make(rules: string): Gate {
+  const gate = open(rules);
   return {
     decide(subject, name, payload, buffers) {
       const now = performance.now();
-      const text =
+      const sequence =
         typeof payload === "string"
-          ? module.admit(subject, name, payload, now)
-          : module.admitBytes(subject, name, new Uint8Array(bytesOf(payload, buffers)), now);
-      const decision: unknown = JSON.parse(text);
-      if (!isDecision(decision)) throw new Error("the gate said something nobody understands");
-      return decision;
+          ? gate.admit(KINDS[subject], name, payload, now)
+          : gate.admitBytes(KINDS[subject], name, new Uint8Array(bytesOf(payload, buffers)), now);
+      return sequence > 0 ? admitted(gate, sequence, subject, name) : read(gate.decision());
     },
+    get toolCalls() {
+      return gate.toolCalls;
+    },
+    get consoleBytes() {
+      return gate.consoleBytes;
+    },
+    free: () => gate.free(),
   };
+}
+
+const KINDS: Readonly<Record<Subject, Kind>> = {
+  toolCall: Kind.ToolCall,
+  toolResult: Kind.ToolResult,
+  capability: Kind.Capability,
+  console: Kind.Console,
+  output: Kind.Output,
+  relay: Kind.Relay,
+};
+
+/** Let through, with nothing to be said about it. */
+function admitted({ atMs, bytes }: Module, sequence: number, subject: Subject, name: string): Decision {
+  const audit: AuditEvent = { sequence, atMs, subject, name, bytes, verdict: "admitted", findings: [] };
+  return { audit, refused: undefined, stop: false };
+}
+
+function read(text: string): Decision {
+  const decision: unknown = JSON.parse(text);
+  if (!isDecision(decision)) throw new Error("the gate said something nobody understands");
+  return decision;
+}
+
+function open(rules: string): Module {
+  try {
+    return new Module(rules);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw RpcFailure.of("INVALID_PARAMS", `No gate can be made of these tools: ${reason} [INVALID_PARAMS]`);
+  }
 }

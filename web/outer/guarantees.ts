@@ -1,20 +1,13 @@
 import type { Chamber, Guarantee } from "../generated/wire.ts";
+import type { Engine } from "../shared/engine.ts";
+import { ENGINE } from "./engine.ts";
 
 /** What this browser closes for a guest of that chamber: measured facts, see docs/browsers.md. */
 export function guarantees(chamber: Chamber): readonly Guarantee[] {
-  const engine = detect();
   return ROWS.filter((row) => row.chamber === chamber).map(({ channel, by, open }) => {
-    const missing = open?.[engine];
+    const missing = open?.[ENGINE];
     return { channel, closed: missing === undefined, by: missing ?? by };
   });
-}
-
-type Engine = "chromium" | "firefox" | "webkit";
-
-/** By what only one of them has: a name in a header or a string proves nothing, and neither does more harm than a wrong line here. */
-function detect(): Engine {
-  if ("mozInnerScreenX" in window) return "firefox";
-  return "userAgentData" in navigator || "chrome" in window ? "chromium" : "webkit";
 }
 
 interface Row {

@@ -54,10 +54,6 @@ export class GuestFrame {
     return this.#open();
   }
 
-  owns(source: unknown): boolean {
-    return this.#frame !== undefined && source === this.#frame.contentWindow;
-  }
-
   /** Takes frame and port away; whatever still waits for the guest ends with `failure`. */
   end(failure: RpcFailure): void {
     this.#ended ??= failure;

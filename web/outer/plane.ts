@@ -2,22 +2,27 @@ import {
   type Decision,
   type Dropped,
   type Echo,
+  type Echoed,
   type HostToOuter,
   isHostToOuter,
   type LostReason,
   type OuterSetup,
   type OuterToHost,
+  type RunEnd,
+  type StartRun,
 } from "../generated/wire.ts";
-import { overPort, overWindow } from "../shared/carrier.ts";
+import { overPort } from "../shared/carrier.ts";
 import { Channel, NOTHING } from "../shared/channel.ts";
 import { lost, RpcFailure } from "../shared/failure.ts";
-import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
-import type { Parcel } from "../shared/parcel.ts";
+import { disagreement, ready, type Taken } from "../shared/handshake.ts";
+import { type Parcel, parcel } from "../shared/parcel.ts";
 import { timer } from "./clock.ts";
-import { type Gate, startGate } from "./gate.ts";
+import { type Gate, loadGate } from "./gate.ts";
 import { guarantees } from "./guarantees.ts";
 import { type GuestChannel, GuestFrame } from "./guest.ts";
 import { Refusals } from "./refusals.ts";
+import { Frames } from "./run/frames.ts";
+import { Runs } from "./run/runs.ts";
 
 /** How long the guest's document has for an answer of its own; then it is asked once more whether it is there. */
 const ANSWER_MS = 5_000;
@@ -25,45 +30,29 @@ const ANSWER_MS = 5_000;
 /** The guest chose it, so it does not decide how long it is. */
 const MOST_OF_A_URL = 2_048;
 
-/** Everything between host and guest. The three things that take time, port, gate and guest, start at once. */
+/** What a call needs; good for as long as the frame is the current one. */
+interface Standing {
+  readonly frame: GuestFrame;
+  readonly gate: Gate;
+  readonly guest: GuestChannel;
+}
+
+/** Everything between host and guest. Gate and guest take time to come, and do so side by side. */
 export class Plane {
-  readonly #setup: OuterSetup;
+  readonly #host: Channel<OuterToHost, HostToOuter>;
   readonly #gate: Promise<Gate>;
-  readonly #guest: GuestFrame;
-  readonly #fromHost = new Refusals(
-    "HostToOuter",
-    (dropped) => this.#dropped(dropped),
-    () => {},
-  );
-  readonly #fromGuest = new Refusals(
-    "InnerToOuter",
-    (dropped) => this.#dropped(dropped),
-    () => this.#lose("flooded"),
-  );
-  #host: Channel<OuterToHost, HostToOuter> | undefined;
+  readonly #frames: Frames;
+  /** Where programs run. */
+  readonly #runs: Runs | undefined;
+  #stands: Standing | undefined;
   /** What every call ends with once the guest is gone. */
   #gone: RpcFailure | undefined;
-  #lost: LostReason | undefined;
 
-  constructor(setup: OuterSetup) {
-    this.#setup = setup;
-    this.#gate = startGate(setup.gateUrl, setup.gateRules);
-    this.#gate.catch(() => this.#lose("gate"));
-    this.#guest = new GuestFrame(setup, {
-      onLost: (reason) => this.#lose(reason),
-      onRefused: this.#fromGuest.count,
-    });
-    document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
-    const doorway = overWindow(window, parent, setup.embedder, (source) => this.#onStranger(source));
-    void takePort(doorway, (data) => this.#hello(data), this.#fromHost.count).then((taken) => this.#open(taken));
-  }
-
-  #hello(data: unknown) {
-    if (!isHostToOuter(data) || !("method" in data) || data.method !== "hello") return undefined;
-    return data.params.guest === this.#setup.guest ? data.params : undefined;
-  }
-
-  #open({ port, hello }: Taken): void {
+  constructor(setup: OuterSetup, { port, hello }: Taken, refusedBefore: number) {
+    const tell = (dropped: Dropped) => this.#host.notify("dropped", dropped);
+    const fromHost = new Refusals("HostToOuter", tell, () => {});
+    const fromGuest = new Refusals("InnerToOuter", tell, () => this.#lose("flooded"));
+    fromHost.count(refusedBefore);
     this.#host = new Channel<OuterToHost, HostToOuter>(overPort(port), {
       guard: isHostToOuter,
       timer,
@@ -71,27 +60,54 @@ export class Plane {
         ping: () => NOTHING,
         echo: (params, buffers) => this.#echo(params, buffers),
         close: () => this.#close(),
+        "run/start": (params, buffers) => this.#start(params, buffers),
       },
-      onRefused: this.#fromHost.count,
+      hears: {
+        "run/abort": (params) => this.#runs?.abort(params),
+      },
+      onRefused: () => fromHost.count(),
     });
-    this.#host.notify("ready", ready(hello, guarantees(this.#setup.chamber)));
-    this.#fromHost.notice();
-    this.#fromGuest.notice();
+    this.#host.notify("ready", ready(hello, guarantees(setup.chamber)));
+    document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
+    const module = loadGate(setup.gateUrl);
+    this.#gate = module.then(({ make }) => make(setup.gateRules));
+    this.#gate.catch(() => this.#lose("gate"));
+    this.#frames = new Frames(() => this.#makeFrame(setup, () => fromGuest.count()));
+    this.#runs = setup.guard && new Runs(setup.guard, this.#frames, module);
+    this.#runs?.warm();
     if (disagreement(hello)) this.#lose("protocol");
-    else this.#tellLost();
   }
 
-  async #echo(params: Echo, buffers: readonly ArrayBuffer[]): Promise<Parcel<Echo>> {
-    const [gate, guest] = await this.#standing();
+  #makeFrame(setup: OuterSetup, onRefused: () => void): GuestFrame {
+    const frame: GuestFrame = new GuestFrame(setup, {
+      // One that was retired ends with its last worker, or by itself.
+      onLost: (reason) => (frame === this.#frames.current ? this.#lose(reason) : frame.end(lost(reason))),
+      onRefused,
+    });
+    return frame;
+  }
+
+  #start(params: StartRun, buffers: readonly ArrayBuffer[]): Promise<Parcel<RunEnd>> {
+    if (this.#gone) throw this.#gone;
+    if (!this.#runs) throw RpcFailure.of("INVALID_PARAMS", "No programs run here. [INVALID_PARAMS]");
+    return this.#runs.start(params, buffers, this.#host);
+  }
+
+  async #echo(params: Echo, buffers: readonly ArrayBuffer[]): Promise<Parcel<Echoed>> {
+    const stands = this.#stands;
+    const { gate, guest } = stands && stands.frame === this.#frames.current ? stands : await this.#standing();
     const answer = await this.#answer(guest, guest.request("echo", params, { deadlineMs: ANSWER_MS, buffers }));
-    this.#pass(this.#decide(() => gate.decide("output", "", answer.value.value, answer.buffers)));
-    return answer;
+    const { value } = answer.value;
+    const { audit } = this.#pass(this.#decide(() => gate.decide("output", "", value, answer.buffers)));
+    return parcel({ value, audit }, answer.buffers);
   }
 
   /** Gate and guest, once both stand; without either there is no way through. */
-  async #standing(): Promise<readonly [Gate, GuestChannel]> {
+  async #standing(): Promise<Standing> {
     try {
-      return await Promise.all([this.#gate, this.#guest.ready]);
+      const frame = this.#frames.current;
+      this.#stands = { frame, gate: await this.#gate, guest: await frame.ready };
+      return this.#stands;
     } catch (error) {
       throw this.#gone ?? error;
     }
@@ -125,43 +141,36 @@ export class Plane {
     }
   }
 
-  /** Written down first, then acted on. Returns only when the message may be sent on. */
-  #pass({ audit, refused, stop }: Decision): void {
-    this.#host?.notify("audit", audit);
+  /** Gives back what may be sent on, for its audit event to travel along. A refusal is written down before it is told. */
+  #pass(decision: Decision): Decision {
+    const { audit, refused, stop } = decision;
+    if (!refused && !stop) return decision;
+    this.#host.notify("audit", audit);
     if (stop) this.#lose("flooded");
-    if (refused) throw RpcFailure.from(refused);
+    throw refused ? RpcFailure.from(refused) : lost("flooded");
   }
 
   #close() {
     this.#gone ??= RpcFailure.of("ABORTED", "The jar was closed. [ABORTED]");
-    this.#guest.end(this.#gone);
+    this.#end(this.#gone);
     return NOTHING;
   }
 
   #lose(reason: LostReason): void {
     if (this.#gone) return;
-    this.#lost = reason;
     this.#gone = lost(reason);
-    this.#guest.end(this.#gone);
-    this.#tellLost();
+    this.#end(this.#gone);
+    this.#host.notify("lost", { reason, failure: this.#gone.failure });
   }
 
-  #tellLost(): void {
-    if (this.#lost) this.#host?.notify("lost", { reason: this.#lost, failure: lost(this.#lost).failure });
-  }
-
-  #dropped(dropped: Dropped): boolean {
-    this.#host?.notify("dropped", dropped);
-    return this.#host !== undefined;
-  }
-
-  #onStranger(source: unknown): void {
-    if (!this.#guest.owns(source)) this.#fromHost.count();
+  #end(failure: RpcFailure): void {
+    this.#runs?.end(failure);
+    this.#frames.end(failure);
   }
 
   /** Not forgeable by the guest: the browser tells this frame what its own policy stopped the guest from doing. */
   #onViolation(event: SecurityPolicyViolationEvent): void {
-    this.#host?.notify("violation", {
+    this.#host.notify("violation", {
       source: "outer",
       directive: event.effectiveDirective,
       blocked: event.blockedURI.slice(0, MOST_OF_A_URL),

@@ -8,26 +8,28 @@ const NOTICE_MS = 250;
 /** Counts what was not read, and says so now and then. */
 export class Refusals {
   readonly #edge: string;
-  readonly #tell: (dropped: Dropped) => boolean;
+  readonly #tell: (dropped: Dropped) => void;
   readonly #onFlood: () => void;
   #all = 0;
   #untold = 0;
 
-  /** `tell` says whether anybody heard it; what nobody heard is told later. */
-  constructor(edge: string, tell: (dropped: Dropped) => boolean, onFlood: () => void) {
+  constructor(edge: string, tell: (dropped: Dropped) => void, onFlood: () => void) {
     this.#edge = edge;
     this.#tell = tell;
     this.#onFlood = onFlood;
   }
 
-  readonly count = (): void => {
-    this.#all++;
-    this.#untold++;
-    if (this.#untold === 1) setTimeout(this.notice, NOTICE_MS);
-    if (this.#all === MOST) this.#onFlood();
-  };
+  count(messages = 1): void {
+    if (messages === 0) return;
+    if (this.#untold === 0) setTimeout(() => this.#notice(), NOTICE_MS);
+    this.#untold += messages;
+    const before = this.#all;
+    this.#all += messages;
+    if (before < MOST && this.#all >= MOST) this.#onFlood();
+  }
 
-  readonly notice = (): void => {
-    if (this.#untold > 0 && this.#tell({ edge: this.#edge, count: this.#untold })) this.#untold = 0;
-  };
+  #notice(): void {
+    this.#tell({ edge: this.#edge, count: this.#untold });
+    this.#untold = 0;
+  }
 }

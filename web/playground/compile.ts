@@ -43,7 +43,8 @@ export async function compile(policy: string, guest: Guest, signal: AbortSignal)
   if (typeof answer !== "object" || answer === null || (response.status !== 200 && response.status !== 422)) {
     throw new Error(`the server answered ${response.status}${reason(answer)}`);
   }
-  return { plan: undefined, headers: [], diagnostics: [], unlisted: 0, ...answer };
+  const { headers = [], diagnostics = [], unlisted = 0, ...plan } = answer as Partial<Compiled>;
+  return { plan: response.ok ? plan : undefined, headers, diagnostics, unlisted };
 }
 
 /** Problems (RFC 9457) carry their reason in `detail`, or at least a `title`. */

@@ -1,7 +1,7 @@
 // What a channel runs over: a port, a worker, or the window on the other side. Nothing here names a global; the realm
 // hands in its own objects, so that this code is the same in every realm and can be tested over each kind.
 
-/** A message as it arrived: the data, and the ports that came with it. */
+/** A message as it arrived: the data, and the ports that came with it. The browser's own event is one. */
 export interface Received {
   readonly data: unknown;
   readonly ports: readonly Port[];
@@ -24,10 +24,10 @@ export interface Source {
 
 /** The part of `MessageEvent` a carrier reads. */
 export interface MessageLike {
-  readonly data?: unknown;
+  readonly data: unknown;
   readonly origin?: string;
   readonly source?: unknown;
-  readonly ports?: readonly Port[];
+  readonly ports: readonly Port[];
 }
 
 /** The part of `MessagePort` a carrier needs. */
@@ -51,9 +51,9 @@ export interface WindowLike {
 export function overPort(port: Port): Carrier {
   const listening = listener(port);
   return {
-    post: (data, transfer) => port.postMessage(data, [...transfer]),
+    post: (data, transfer) => port.postMessage(data, transfer as object[]),
     listen(receive, broken) {
-      listening.begin(() => true, receive, broken);
+      listening.begin(undefined, receive, broken);
       port.start();
     },
     close() {
@@ -67,8 +67,8 @@ export function overPort(port: Port): Carrier {
 export function overWorker(worker: WorkerLike): Carrier {
   const listening = listener(worker);
   return {
-    post: (data, transfer) => worker.postMessage(data, [...transfer]),
-    listen: (receive, broken) => listening.begin(() => true, receive, broken),
+    post: (data, transfer) => worker.postMessage(data, transfer as object[]),
+    listen: (receive, broken) => listening.begin(undefined, receive, broken),
     close: listening.end,
   };
 }
@@ -101,16 +101,16 @@ function listener(source: Source) {
   let stop: (() => void) | undefined;
   return {
     begin(
-      known: (event: MessageLike) => boolean,
+      known: ((event: MessageLike) => boolean) | undefined,
       receive: (message: Received) => void,
       broken: () => void,
       stranger?: (source: unknown) => void,
     ) {
       const onMessage = (event: MessageLike) => {
-        if (known(event)) receive({ data: event.data, ports: event.ports ?? [] });
+        if (!known || known(event)) receive(event);
         else stranger?.(event.source);
       };
-      const onBroken = (event: MessageLike) => (known(event) ? broken() : stranger?.(event.source));
+      const onBroken = (event: MessageLike) => (!known || known(event) ? broken() : stranger?.(event.source));
       source.addEventListener("message", onMessage);
       source.addEventListener("messageerror", onBroken);
       stop = () => {

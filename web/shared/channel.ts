@@ -1,13 +1,8 @@
-import type { Carrier } from "./carrier.ts";
-import type { Notifications, ParamsOf, Requests, ResultOf } from "./edge.ts";
+import type { Carrier, Port } from "./carrier.ts";
+import { Deadlines, type Timer } from "./deadlines.ts";
+import type { Answering, Notifications, ParamsOf, Requests, ResultOf } from "./edge.ts";
 import { RpcFailure } from "./failure.ts";
-import { type Parcel, pack, parcel, unpack } from "./parcel.ts";
-
-/** What a realm hands in, because nothing here names a global. */
-export interface Timer {
-  set(work: () => void, ms: number): unknown;
-  clear(handle: unknown): void;
-}
+import { NONE, type Parcel, pack, parcel, unpack } from "./parcel.ts";
 
 /** The part of `AbortSignal` a request needs. */
 export interface Signal {
@@ -21,6 +16,8 @@ export interface RequestOptions {
   readonly deadlineMs: number;
   readonly signal?: Signal | undefined;
   readonly buffers?: readonly ArrayBuffer[];
+  /** Handed over with the request, alone; the other side takes one only where it says so. */
+  readonly port?: object;
 }
 
 /** One function per request that may arrive; what has none is refused. */
@@ -28,6 +25,14 @@ export type Answers<In, Out> = {
   readonly [Method in Requests<In>]?: (
     params: ParamsOf<In, Method>,
     buffers: readonly ArrayBuffer[],
+  ) => Promise<Parcel<ResultOf<Out, Method>>> | Parcel<ResultOf<Out, Method>>;
+};
+
+/** One function per request that carries a port. */
+export type TakesPort<In, Out> = {
+  readonly [Method in Requests<In>]?: (
+    params: ParamsOf<In, Method>,
+    port: Port,
   ) => Promise<Parcel<ResultOf<Out, Method>>> | Parcel<ResultOf<Out, Method>>;
 };
 
@@ -39,8 +44,14 @@ export type Hears<In> = {
 export interface ChannelOptions<In, Out> {
   readonly guard: (message: unknown) => message is In;
   readonly timer: Timer;
+  /** Whether the other side reads objects only, and no JSON text. */
+  readonly asObjects?: boolean;
   readonly answers?: Answers<In, Out>;
+  /** The requests that carry a port, exactly one each; any other message with a port is refused. */
+  readonly takesPort?: TakesPort<In, Out>;
   readonly hears?: Hears<In>;
+  /** Sees every answer to a request before it settles it, also one that came too late to be wanted. */
+  readonly onResult?: (result: Answering<In>) => void;
   /** Called for each message that was not read, after it was counted. */
   readonly onRefused?: (count: number) => void;
 }
@@ -63,7 +74,12 @@ type Message =
 
 interface Pending {
   readonly method: string;
-  settle(outcome: Parcel<unknown> | RpcFailure): void;
+  readonly deadlineMs: number;
+  readonly at: number;
+  resolve(answer: Parcel<unknown>): void;
+  reject(failure: RpcFailure): void;
+  /** Ends listening to the signal, where there is one. */
+  readonly deafen: (() => void) | undefined;
 }
 
 /**
@@ -73,6 +89,7 @@ interface Pending {
 export class Channel<Out, In> {
   readonly #carrier: Carrier;
   readonly #options: ChannelOptions<In, Out>;
+  readonly #deadlines: Deadlines;
   readonly #pending = new Map<number, Pending>();
   /** Requests given up on: their late answers are neither wanted nor an offence. */
   readonly #givenUp = new Set<number>();
@@ -83,8 +100,9 @@ export class Channel<Out, In> {
   constructor(carrier: Carrier, options: ChannelOptions<In, Out>) {
     this.#carrier = carrier;
     this.#options = options;
+    this.#deadlines = new Deadlines(options.timer, (now) => this.#ring(now));
     carrier.listen(
-      ({ data, ports }) => this.#receive(data, ports.length),
+      ({ data, ports }) => (ports.length === 0 ? this.#receive(data) : this.#receivePort(data, ports)),
       () => this.#refuse(),
     );
   }
@@ -105,39 +123,31 @@ export class Channel<Out, In> {
     options: RequestOptions,
   ): Promise<Parcel<ResultOf<In, Method>>> {
     return new Promise((resolve, reject) => {
-      const { deadlineMs, signal, buffers = [] } = options;
+      const { deadlineMs, signal, buffers = NONE, port } = options;
       if (this.#closed) return reject(this.#closed);
       if (signal?.aborted) return reject(aborted());
       const id = ++this.#lastId;
-      const giveUp = (failure: RpcFailure) => {
-        this.#givenUp.add(id);
-        this.#pending.get(id)?.settle(failure);
-      };
-      const onAbort = () => giveUp(aborted());
-      const onTime = () =>
-        giveUp(RpcFailure.of("TIMEOUT", `No answer to \`${method}\` in ${deadlineMs} ms. [TIMEOUT]`));
-      const timeout = this.#options.timer.set(onTime, deadlineMs);
-      signal?.addEventListener("abort", onAbort);
-      const settle = (outcome: Parcel<unknown> | RpcFailure) => {
-        this.#pending.delete(id);
-        this.#options.timer.clear(timeout);
-        signal?.removeEventListener("abort", onAbort);
-        if (outcome instanceof RpcFailure) reject(outcome);
-        else resolve(outcome as Parcel<ResultOf<In, Method>>);
-      };
-      this.#pending.set(id, { method, settle });
       try {
-        this.#post({ jsonrpc: "2.0", id, method, params }, buffers);
+        this.#post({ jsonrpc: "2.0", id, method, params }, buffers, port);
       } catch (error) {
-        settle(RpcFailure.of("INVALID_PARAMS", `\`${method}\` cannot be sent: ${error} [INVALID_PARAMS]`));
+        return reject(RpcFailure.of("INVALID_PARAMS", `\`${method}\` cannot be sent: ${error} [INVALID_PARAMS]`));
       }
+      // The other side is at work already; what follows costs nobody's time.
+      this.#pending.set(id, {
+        method,
+        deadlineMs,
+        at: this.#deadlines.in(deadlineMs),
+        resolve: resolve as Pending["resolve"],
+        reject,
+        deafen: signal && listen(signal, () => this.#giveUp(id, aborted())),
+      });
     });
   }
 
   notify<Method extends Notifications<Out>>(
     method: Method,
     params: ParamsOf<Out, Method>,
-    buffers: readonly ArrayBuffer[] = [],
+    buffers: readonly ArrayBuffer[] = NONE,
   ): void {
     if (!this.#closed) this.#post({ jsonrpc: "2.0", method, params }, buffers);
   }
@@ -147,12 +157,26 @@ export class Channel<Out, In> {
     if (this.#closed) return;
     this.#closed = failure;
     this.#carrier.close();
-    for (const pending of [...this.#pending.values()]) pending.settle(failure);
+    for (const id of [...this.#pending.keys()]) this.#take(id)?.reject(failure);
     this.#givenUp.clear();
+    this.#deadlines.clear();
   }
 
-  #receive(data: unknown, ports: number): void {
-    const opened = ports === 0 ? unpack(data) : undefined;
+  #receivePort(data: unknown, ports: readonly Port[]): void {
+    const [port] = ports;
+    const message = this.#options.guard(data) ? (data as unknown as Message) : undefined;
+    const take = message?.method === undefined ? undefined : own(this.#options.takesPort, message.method);
+    if (message?.id === undefined || message.method === undefined || !take || !port || ports.length !== 1) {
+      for (const each of ports) each.close();
+      this.#refuse();
+    } else {
+      const { id, method, params } = message;
+      this.#reply(id, method, () => take(params, port));
+    }
+  }
+
+  #receive(data: unknown): void {
+    const opened = unpack(data);
     if (!opened || !this.#options.guard(opened.value)) {
       this.#refuse();
       return;
@@ -160,21 +184,42 @@ export class Channel<Out, In> {
     const message = opened.value as unknown as Message;
     if (message.method === undefined) this.#settle(message, opened.buffers);
     else if (message.id === undefined) this.#hear(message.method, message.params, opened.buffers);
-    else void this.#answer(message.id, message.method, message.params, opened.buffers);
+    else this.#answer(message.id, message.method, message.params, opened.buffers);
   }
 
   #settle(message: Extract<Message, { readonly method?: undefined }>, buffers: readonly ArrayBuffer[]): void {
     const { id } = message;
     const pending = this.#pending.get(id);
-    if (!pending) {
-      if (!this.#givenUp.delete(id)) this.#refuse();
-    } else if (message.result === undefined) {
-      pending.settle(RpcFailure.from(message.error));
-    } else if (message.result.of === pending.method) {
-      pending.settle({ value: message.result.value, buffers });
-    } else {
+    const known = pending !== undefined || this.#givenUp.delete(id);
+    if (!known || (pending && message.result && message.result.of !== pending.method)) {
       this.#refuse();
+    } else if (message.result === undefined) {
+      this.#take(id)?.reject(RpcFailure.from(message.error));
+    } else {
+      this.#options.onResult?.(message.result as Answering<In>);
+      this.#take(id)?.resolve({ value: message.result.value, buffers });
     }
+  }
+
+  #take(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    pending?.deafen?.();
+    return pending;
+  }
+
+  #giveUp(id: number, failure: RpcFailure): void {
+    this.#givenUp.add(id);
+    this.#take(id)?.reject(failure);
+  }
+
+  #ring(now: number): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const [id, { at, method, deadlineMs }] of [...this.#pending]) {
+      if (at > now) next = Math.min(next, at);
+      else this.#giveUp(id, RpcFailure.of("TIMEOUT", `No answer to \`${method}\` in ${deadlineMs} ms. [TIMEOUT]`));
+    }
+    return next;
   }
 
   #hear(method: string, params: unknown, buffers: readonly ArrayBuffer[]): void {
@@ -183,24 +228,38 @@ export class Channel<Out, In> {
     else this.#refuse();
   }
 
-  async #answer(id: number, method: string, params: unknown, buffers: readonly ArrayBuffer[]): Promise<void> {
+  #answer(id: number, method: string, params: unknown, buffers: readonly ArrayBuffer[]): void {
     const answer = own(this.#options.answers, method);
-    try {
-      if (!answer) {
-        this.#refuse();
-        throw RpcFailure.of("INVALID_PARAMS", `Nobody answers \`${method}\` here. [INVALID_PARAMS]`);
-      }
-      const { value, buffers: sent } = (await answer(params, buffers)) as Parcel<unknown>;
-      if (!this.#closed) this.#post({ jsonrpc: "2.0", id, result: { of: method, value } }, sent);
-    } catch (error) {
+    this.#reply(id, method, () => {
+      if (answer) return answer(params, buffers);
+      this.#refuse();
+      throw RpcFailure.of("INVALID_PARAMS", `Nobody answers \`${method}\` here. [INVALID_PARAMS]`);
+    });
+  }
+
+  #reply(id: number, method: string, answer: () => unknown): void {
+    const send = ({ value, buffers }: Parcel<unknown>) => {
+      if (!this.#closed) this.#post({ jsonrpc: "2.0", id, result: { of: method, value } }, buffers);
+    };
+    const fail = (error: unknown) => {
       const failure =
         error instanceof RpcFailure ? error : RpcFailure.of("EXECUTION_ERROR", `${error} [EXECUTION_ERROR]`);
-      if (!this.#closed) this.#post({ jsonrpc: "2.0", id, error: failure.toError() }, []);
+      if (!this.#closed) this.#post({ jsonrpc: "2.0", id, error: failure.toError() }, NONE);
+    };
+    try {
+      const given = answer();
+      // What is there already is sent at once.
+      if (given instanceof Promise) given.then(send).catch(fail);
+      else send(given as Parcel<unknown>);
+    } catch (error) {
+      fail(error);
     }
   }
 
-  #post(message: object, buffers: readonly ArrayBuffer[]): void {
-    this.#carrier.post(pack(message, buffers), buffers);
+  #post(message: object, buffers: readonly ArrayBuffer[], port?: object): void {
+    if (port) this.#carrier.post(message, [port]);
+    else if (this.#options.asObjects && buffers.length === 0) this.#carrier.post(message, buffers);
+    else this.#carrier.post(pack(message, buffers), buffers);
   }
 
   #refuse(): void {
@@ -212,14 +271,16 @@ export class Channel<Out, In> {
 /** Nothing to say, and nothing travelling with it. */
 export const NOTHING = parcel({});
 
+function listen(signal: Signal, onAbort: () => void): () => void {
+  signal.addEventListener("abort", onAbort);
+  return () => signal.removeEventListener("abort", onAbort);
+}
+
 function aborted(): RpcFailure {
   return RpcFailure.of("ABORTED", "The host stopped it. [ABORTED]");
 }
 
 /** Its own function of that name, never one of a prototype. */
-function own(
-  table: object | undefined,
-  name: string,
-): ((params: unknown, buffers: readonly ArrayBuffer[]) => unknown) | undefined {
+function own(table: object | undefined, name: string): ((params: unknown, rest: unknown) => unknown) | undefined {
   return table && Object.hasOwn(table, name) ? (table as Record<string, never>)[name] : undefined;
 }

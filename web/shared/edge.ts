@@ -2,7 +2,8 @@
 
 type Asking<Edge> = Extract<Edge, { readonly id: number; readonly method: string }>;
 type Telling<Edge> = Exclude<Extract<Edge, { readonly method: string }>, { readonly id: number }>;
-type Answering<Edge> = Extract<Edge, { readonly result: unknown }>["result"];
+/** What an edge answers with. */
+export type Answering<Edge> = Extract<Edge, { readonly result: unknown }>["result"];
 
 /** Methods an edge asks with. */
 export type Requests<Edge> = Asking<Edge>["method"];

@@ -4,10 +4,19 @@ import { pack, unpack } from "./parcel.ts";
 
 const buffer = () => new ArrayBuffer(1);
 
-test("a message without buffers is the message itself", () => {
-  const message = { params: { value: "text" } };
-  assert.equal(pack(message, []), message);
-  assert.deepEqual(unpack(message), { value: message, buffers: [] });
+test("a message without buffers is JSON text, and is read as an object too", () => {
+  const message = { params: { value: "text", absent: undefined } };
+  const read = { value: { params: { value: "text" } }, buffers: [] };
+  assert.equal(pack(message, []), '{"params":{"value":"text"}}');
+  assert.deepEqual(unpack(pack(message, [])), read);
+  assert.deepEqual(unpack(read.value), read);
+  assert.deepEqual(unpack("no JSON"), { value: undefined, buffers: [] });
+});
+
+test("no spelling hides a slot", () => {
+  for (const text of ['{"params":{"slot":0}}', '{"params":{"\\u0073lot":0}}', '{"slot":1,"slot":0}']) {
+    assert.equal(unpack(text), undefined, text);
+  }
 });
 
 test("every buffer is named by exactly one slot", () => {

@@ -1,4 +1,5 @@
-// A message and the buffers that travel with it: `[message, ArrayBuffer, …]`, or the bare message without buffers.
+// A message and the buffers that travel with it. Without buffers it is JSON text, which a browser copies between
+// processes in half the time that it takes for an object; with buffers, `[message, ArrayBuffer, …]`.
 
 /** A value, and the buffers its slots name. */
 export interface Parcel<Value> {
@@ -6,39 +7,58 @@ export interface Parcel<Value> {
   readonly buffers: readonly ArrayBuffer[];
 }
 
-export function parcel<Value>(value: Value, buffers: readonly ArrayBuffer[] = []): Parcel<Value> {
+/** No buffers: what nearly every message comes with. */
+export const NONE: readonly ArrayBuffer[] = Object.freeze([]);
+
+export function parcel<Value>(value: Value, buffers: readonly ArrayBuffer[] = NONE): Parcel<Value> {
   return { value, buffers };
 }
 
+/** Throws for what JSON cannot hold. */
 export function pack(message: object, buffers: readonly ArrayBuffer[]): unknown {
-  return buffers.length === 0 ? message : [message, ...buffers];
+  return buffers.length === 0 ? JSON.stringify(message) : [message, ...buffers];
 }
 
 /** `undefined` when it is no parcel: something else than buffers behind the message, or one that no slot names. */
 export function unpack(data: unknown): Parcel<unknown> | undefined {
-  if (!Array.isArray(data)) return named(data) === 0 ? { value: data, buffers: [] } : undefined;
+  if (!Array.isArray(data)) {
+    const value = typeof data === "string" ? parse(data) : data;
+    return named(value) === 0 ? { value, buffers: NONE } : undefined;
+  }
   const [value, ...buffers] = data;
   if (buffers.length === 0 || !buffers.every(isBuffer) || named(value) !== buffers.length) return undefined;
   return { value, buffers };
 }
 
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** How many slots a message names when they are 0, 1, 2, … in any order, each once; else -1. */
 function named(message: unknown): number {
-  const slots: number[] = [];
-  collect(message, slots, 0);
+  const slots = collect(message, undefined, 0);
+  if (!slots) return 0;
   return slots.sort((a, b) => a - b).every((slot, index) => slot === index) ? slots.length : -1;
 }
 
 /** Deeper than any message of the protocol: a guard refuses what is deeper, so nothing is missed. */
 const DEEPEST = 8;
 
-function collect(value: unknown, slots: number[], depth: number): void {
-  if (typeof value !== "object" || value === null || depth > DEEPEST) return;
-  for (const key of Object.keys(value)) {
+/** Nearly every message names none, and is walked without making anything. */
+function collect(value: unknown, found: number[] | undefined, depth: number): number[] | undefined {
+  if (typeof value !== "object" || value === null || depth > DEEPEST) return found;
+  let slots = found;
+  for (const key in value) {
     const part = (value as Record<string, unknown>)[key];
-    if (key === "slot" && typeof part === "number") slots.push(part);
-    else collect(part, slots, depth + 1);
+    if (key !== "slot" || typeof part !== "number") slots = collect(part, slots, depth + 1);
+    else if (slots) slots.push(part);
+    else slots = [part];
   }
+  return slots;
 }
 
 function isBuffer(value: unknown): value is ArrayBuffer {

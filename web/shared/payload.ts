@@ -13,17 +13,26 @@ export interface Utf8 {
   decode(bytes: ArrayBuffer): string;
 }
 
-/** Throws `INVALID_PARAMS` for what JSON cannot say. */
-export function encode(value: unknown, utf8: Utf8): Parcel<Payload> {
+/** Throws `INVALID_PARAMS` for what JSON cannot say. `slot` is the first free one of the message it goes into. */
+export function encode(value: unknown, utf8: Utf8, slot = 0): Parcel<Payload> {
   const text = stringify(value);
   if (text === undefined) {
     throw RpcFailure.of("INVALID_PARAMS", `A ${typeof value} is no JSON and cannot cross. [INVALID_PARAMS]`);
   }
-  return text.length < LONG ? parcel(text) : parcel({ slot: 0 }, [utf8.encode(text).buffer as ArrayBuffer]);
+  return packText(text, utf8, slot);
+}
+
+/** The same for a value that is text already. */
+export function packText(text: string, utf8: Utf8, slot = 0): Parcel<Payload> {
+  return text.length < LONG ? parcel(text) : parcel({ slot }, [utf8.encode(text).buffer as ArrayBuffer]);
 }
 
 export function decode(payload: Payload, buffers: readonly ArrayBuffer[], utf8: Utf8): unknown {
-  return JSON.parse(typeof payload === "string" ? payload : utf8.decode(bytesOf(payload, buffers)));
+  return JSON.parse(textOf(payload, buffers, utf8));
+}
+
+export function textOf(payload: Payload, buffers: readonly ArrayBuffer[], utf8: Utf8): string {
+  return typeof payload === "string" ? payload : utf8.decode(bytesOf(payload, buffers));
 }
 
 /** The buffer a slot names. */
@@ -31,6 +40,11 @@ export function bytesOf(payload: { readonly slot: number }, buffers: readonly Ar
   const bytes = buffers[payload.slot];
   if (!bytes) throw RpcFailure.of("INVALID_PARAMS", `No buffer came for slot ${payload.slot}. [INVALID_PARAMS]`);
   return bytes;
+}
+
+/** The same payload for a message of its own, unopened. */
+export function readdress(payload: Payload, buffers: readonly ArrayBuffer[]): Parcel<Payload> {
+  return typeof payload === "string" ? parcel(payload) : parcel({ slot: 0 }, [bytesOf(payload, buffers)]);
 }
 
 function stringify(value: unknown): string | undefined {

@@ -1,6 +1,7 @@
 //! Belljar's own documents on sandbox hosts: one inline script each, and a block of data that it reads.
 
 use belljar_policy::{Chamber, Guest, Plan};
+use belljar_wire::setup::GuardSetup;
 use belljar_wire::{InnerSetup, OuterSetup, PROTOCOL_VERSION};
 use serde::Serialize;
 
@@ -10,7 +11,11 @@ use crate::store::Stored;
 /// The trusted frame's document. It holds no secret: whoever can load it may know all that is in it.
 pub(crate) fn outer(stored: &Stored, plan: &Plan, names: &Names) -> String {
     let guest_origin = if plan.own_origin { names.origin(Side::Guest, &stored.label) } else { "null".into() };
-    let gate = belljar_assets::get("modules/gate.wasm").and_then(module_name);
+    let root = names.root(Side::Outer, &stored.label);
+    let module = |path| {
+        let name = belljar_assets::get(path).and_then(module_name);
+        name.map(|name| format!("{root}__belljar/{name}")).unwrap_or_default()
+    };
     let setup = OuterSetup {
         protocol: PROTOCOL_VERSION,
         sandbox_id: stored.id.to_string(),
@@ -22,10 +27,13 @@ pub(crate) fn outer(stored: &Stored, plan: &Plan, names: &Names) -> String {
         guest_origin,
         sandbox: tokens(&plan.sandbox),
         allow: plan.permissions.allow.clone(),
-        gate_url: gate
-            .map(|name| format!("{}__belljar/{name}", names.root(Side::Outer, &stored.label)))
-            .unwrap_or_default(),
+        gate_url: module("modules/gate.wasm"),
         gate_rules: json(&plan.gate),
+        guard: plan.guard.as_ref().map(|rules| GuardSetup {
+            worker_url: module("modules/guard.js"),
+            module_url: module("modules/guard.wasm"),
+            rules: json(rules),
+        }),
     };
     page("Belljar", &setup, outer_script())
 }
@@ -111,7 +119,10 @@ mod tests {
 
     #[test]
     fn what_the_documents_need_is_built_in() {
-        for path in ["outer/main.js", "inner/main.js", "modules/gate.wasm", "host/belljar.js", "host/belljar.d.ts"] {
+        for path in [
+            "outer/main.js", "inner/main.js", "modules/gate.wasm", "modules/guard.wasm", "modules/guard.js",
+            "host/belljar.js", "host/belljar.d.ts",
+        ] {
             assert!(belljar_assets::get(path).is_some_and(|asset| !asset.bytes.is_empty()), "{path}");
         }
     }

@@ -3,6 +3,7 @@
 //! `hello` is the only message that ever travels over `window.postMessage` (or a worker's own channel). It carries
 //! the port as its one transferred object; from then on only that port is listened to.
 
+use crate::audit::AuditEvent;
 use crate::payload::Payload;
 use crate::rpc::Failure;
 use serde::{Deserialize, Serialize};
@@ -53,6 +54,17 @@ pub struct Guarantee {
 pub struct Echo {
     /// On the way back it counts as the guest's: nothing says that it is still the same.
     pub value: Payload,
+}
+
+/// What the gate let through of an echo, with its audit event: one message less than two of them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Echoed {
+    /// The guest's value.
+    pub value: Payload,
+    /// What the gate wrote down about it.
+    pub audit: AuditEvent,
 }
 
 /// A realm is gone; nothing it says from now on counts.

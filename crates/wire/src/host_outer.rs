@@ -3,9 +3,9 @@
 use crate::audit::{AuditEvent, Dropped, Violation};
 use crate::edge::edge;
 use crate::frame::{Loaded, NetworkEvent, PageError, Relay, WriteFiles};
-use crate::handshake::{Echo, Hello, Lost, Ready};
+use crate::handshake::{Echo, Echoed, Hello, Lost, Ready};
 use crate::rpc::Nothing;
-use crate::run::{AbortRun, AdmittedCall, Answer, Cancel, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun};
+use crate::run::{AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun};
 
 edge! {
     /// What the host page says to its outer frame.
@@ -55,13 +55,11 @@ edge! {
             Ready = "ready" (Ready),
             /// The guest is gone.
             Lost = "lost" (Lost),
-            /// A request of this edge is no longer wanted: abort its handler.
-            Cancel = "cancel" (Cancel),
             /// A line on the guest's console.
             Console = "console" (ConsoleLine),
             /// A run got further.
             RunEvent = "run/event" (RunEvent),
-            /// What the gate decided, written before it was acted on.
+            /// What the gate decided, written before it was acted on, unless it travels with what it let through.
             Audit = "audit" (AuditEvent),
             /// Something the browser's policy blocked.
             Violation = "violation" (Violation),
@@ -84,7 +82,7 @@ edge! {
             /// Somebody is there.
             Ping = "ping" (Nothing),
             /// What the gate let through.
-            Echo = "echo" (Echo),
+            Echo = "echo" (Echoed),
             /// The guest is gone.
             Close = "close" (Nothing),
         }

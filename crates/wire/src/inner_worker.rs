@@ -3,7 +3,7 @@
 use crate::edge::edge;
 use crate::frame::PageError;
 use crate::rpc::Nothing;
-use crate::run::RunId;
+use crate::run::ChamberId;
 use serde::{Deserialize, Serialize};
 
 /// The worker's first message; carries its port to the outer frame.
@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 pub struct Boot {
     /// [`crate::PROTOCOL_VERSION`] of the sender.
     pub protocol: u32,
-    /// The run it is for.
-    pub run: RunId,
+    /// Its number.
+    pub chamber: ChamberId,
 }
 
 edge! {

@@ -5,27 +5,28 @@ use crate::edge::edge;
 use crate::frame::{FileEntry, Loaded, NetworkEvent, PageError, Relay, WriteFiles};
 use crate::handshake::{Echo, Hello, Ready};
 use crate::rpc::Nothing;
-use crate::run::{Chamber, ConsoleLine, RunId};
+use crate::run::{Chamber, ChamberId, ConsoleLine};
 use serde::{Deserialize, Serialize};
 
-/// A place for one run. The runtime's port to the outer frame travels with this message.
+/// A place for one run, often made before anybody knows which. The runtime's port to the outer frame travels with this
+/// message, and is the one port that an open edge carries.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpenChamber {
-    /// The run that will live there.
-    pub run: RunId,
+    /// The outer frame's number for it, never reused.
+    pub chamber: ChamberId,
     /// A new worker, or this frame itself.
-    pub chamber: Chamber,
+    pub kind: Chamber,
 }
 
-/// Which run's chamber.
+/// Which chamber.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CloseChamber {
-    /// The run that lived there.
-    pub run: RunId,
+    /// Its number.
+    pub chamber: ChamberId,
 }
 
 /// What the firewall of this guest starts with.
@@ -43,7 +44,7 @@ edge! {
     /// What the outer frame says to the inner frame.
     pub enum OuterToInner / OuterToInnerResult {
         requests {
-            /// Make a chamber for a run; answered when the runtime is up.
+            /// Make a chamber; answered when its runtime holds the port.
             ChamberOpen = "chamber/open" (OpenChamber),
             /// Register the firewall before the guest's document loads; answered when it controls the page.
             FirewallInstall = "firewall/install" (InstallFirewall),
@@ -57,7 +58,7 @@ edge! {
         notifications {
             /// Opens the edge: carries the port, and is the only message on `window`.
             Hello = "hello" (Hello),
-            /// Terminate a run's worker.
+            /// Terminate a chamber's worker.
             ChamberClose = "chamber/close" (CloseChamber),
             /// A message of the host for the widget.
             WidgetRelay = "widget/relay" (Relay),

@@ -6,11 +6,20 @@ use crate::rpc::Nothing;
 use crate::run::{AbortRun, Answer, CapabilityCall, ConsoleLine, Execute, Executed, ToolCall};
 use serde::{Deserialize, Serialize};
 
+/// Which realm to make of a fresh worker.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PrepareRealm {
+    /// JSON of the Plan's guard rules.
+    pub rules: String,
+}
+
 /// The runtime took its realm apart and is ready for a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct RuntimeReady {
+pub struct PreparedRealm {
     /// [`crate::PROTOCOL_VERSION`] of the sender.
     pub protocol: u32,
     /// Globals that no table lists. They were removed; somebody should list them.
@@ -21,6 +30,8 @@ edge! {
     /// What the outer frame says to a worker.
     pub enum OuterToWorker / OuterToWorkerResult {
         requests {
+            /// Take away what the level does not give; answered when nothing of it is left.
+            RealmPrepare = "realm/prepare" (PrepareRealm),
             /// Run a hardened program; answered when it has ended.
             RunStart = "run/start" (Execute),
             /// Is anybody there?
@@ -49,12 +60,12 @@ edge! {
             CapabilityCall = "capability/call" (CapabilityCall),
         }
         notifications {
-            /// The runtime is ready for a program.
-            Ready = "ready" (RuntimeReady),
             /// A line on the guest's console.
             Console = "console" (ConsoleLine),
         }
         results {
+            /// The realm is ready for a program.
+            RealmPrepare = "realm/prepare" (PreparedRealm),
             /// The program has ended.
             RunStart = "run/start" (Executed),
             /// Somebody is there.

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 /// Names one run on a port; chosen by the host, never reused.
 pub type RunId = SafeInt;
 
+/// Names one chamber on a port; chosen by the outer frame, never reused.
+pub type ChamberId = SafeInt;
+
 /// A program to run, as the host gives it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -15,6 +18,8 @@ pub type RunId = SafeInt;
 pub struct StartRun {
     /// The host's number for it.
     pub run: RunId,
+    /// The jar it is of: where runs have to wait, jars take turns.
+    pub jar: SafeInt,
     /// `run` or `tool`.
     pub guest: Guest,
     /// Where it runs.
@@ -31,6 +36,19 @@ pub struct StartRun {
     pub gate_rules: String,
     /// What the outer frame and the runtime keep to.
     pub limits: RunLimits,
+    /// For programs whose value is to be the same every time.
+    pub fixed: Option<Fixed>,
+}
+
+/// What else differs from run to run, fixed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Fixed {
+    /// The only time the program sees, in milliseconds since 1970.
+    pub now: Option<f64>,
+    /// Where `Math.random` begins.
+    pub seed: Option<u32>,
 }
 
 /// Where a run or a tool lives.
@@ -53,6 +71,8 @@ pub enum Language {
     Js,
     /// TypeScript: types are stripped.
     Ts,
+    /// TypeScript in the dialect of `.tsx` files.
+    Tsx,
 }
 
 /// The limits of one run, as the Plan resolved them.
@@ -68,6 +88,10 @@ pub struct RunLimits {
     pub memory_bytes: SafeInt,
     /// How many tool calls `parallel` keeps open.
     pub concurrency: u32,
+    /// Console lines; counted by the gate.
+    pub console_calls: SafeInt,
+    /// Console bytes; counted by the gate.
+    pub console_bytes: SafeInt,
 }
 
 /// A hardened program, as the runtime gets it.
@@ -81,14 +105,16 @@ pub struct Execute {
     pub guest: Guest,
     /// The guard's output: JSON text of one string, or its UTF-8 bytes in a slot.
     pub code: Payload,
-    /// JSON of the names the guard generated and the line table; the runtime of the same build reads it.
-    pub runtime: String,
+    /// The name the guard generated for the function that the code calls with the program.
+    pub entry: String,
     /// What the program sees as `args`.
     pub args: Option<Payload>,
     /// Capability methods that answer; a convenience, since the gate checks each call.
     pub capabilities: Vec<String>,
     /// For early, friendly errors; the outer frame keeps its own count.
     pub limits: RunLimits,
+    /// For programs whose value is to be the same every time.
+    pub fixed: Option<Fixed>,
 }
 
 /// The guest calls a tool.
@@ -119,15 +145,6 @@ pub struct AdmittedCall {
     pub sequence: SafeInt,
     /// What is left of the run's time and the tool's own.
     pub deadline_ms: u32,
-}
-
-/// A request that is no longer wanted: its run ended, or its time is up.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Cancel {
-    /// The id of the request, on this port.
-    pub id: SafeInt,
 }
 
 /// The guest asks for one method of the `btcp` API (`dom.querySelector`, `storage.local.getItem`, …).
@@ -163,9 +180,9 @@ pub struct ConsoleLine {
     pub level: ConsoleLevel,
     /// JSON array of the arguments.
     pub args: Payload,
-    /// The author's line, from 1.
+    /// From 1. The worker says where in the hardened code, the outer frame where in the author's.
     pub line: Option<u32>,
-    /// The author's column, from 1.
+    /// From 1, like the line.
     pub column: Option<u32>,
     /// Milliseconds since the run began, by the outer frame's clock; absent before the line reached it.
     pub at_ms: Option<f64>,
@@ -184,8 +201,14 @@ pub enum ConsoleLevel {
     Info,
     /// `console.warn`
     Warn,
-    /// `console.error`
+    /// `console.error`, and an assertion that failed
     Error,
+    /// `console.table`
+    Table,
+    /// `console.group`: what follows belongs below it.
+    Group,
+    /// `console.groupEnd`
+    GroupEnd,
 }
 
 /// Something about a run that is worth showing while it goes on.

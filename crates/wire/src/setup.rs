@@ -34,6 +34,21 @@ pub struct OuterSetup {
     pub gate_url: String,
     /// JSON of the gate's rules for what the document itself says; the gate's module reads it.
     pub gate_rules: String,
+    /// The guard's module and the worker it runs in, where programs run.
+    pub guard: Option<GuardSetup>,
+}
+
+/// Where the guard is, on the outer frame's own origin, named by hash.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct GuardSetup {
+    /// The script of the worker.
+    pub worker_url: String,
+    /// The module.
+    pub module_url: String,
+    /// JSON of the Plan's guard rules: chambers are made ready for these before a run asks.
+    pub rules: String,
 }
 
 /// The same for the guest's document of a run or a tool.

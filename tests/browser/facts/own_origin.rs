@@ -54,35 +54,62 @@ fn expected(engine: Engine, source: &str, frame: &str) -> Value {
     json!({ "script": elements, "style": elements, "picture": elements, "fetch": fetch })
 }
 
-/// An opaque frame starts no worker from a URL, whatever its policy says; from a blob it does.
+/// An opaque frame starts no worker from a URL, whatever its policy says. From a blob it does, but in WebKit not under
+/// `require-corp`; that leaves `data:`, and a `data:` worker loads no blob as a script there, but another `data:` URL.
 pub(crate) fn workers_of_opaque_frames(browser: &Browser) -> Result<()> {
     let stage = Stage::new()?;
-    for (frame, attributes, addition) in FRAMES {
-        stage.show(
-            browser,
-            Scene {
-                guest_headers: vec![("content-security-policy", format!("worker-src * blob:{addition}"))],
-                frame_attributes: attributes,
-                guest: r#"<script>
+    for coep in ["unsafe-none", "require-corp"] {
+        for (frame, attributes, addition) in FRAMES {
+            workers_of(browser, &stage, coep, (frame, attributes, addition))?;
+        }
+    }
+    Ok(())
+}
+
+fn workers_of(
+    browser: &Browser,
+    stage: &Stage,
+    coep: &str,
+    (frame, attributes, addition): (&str, &'static str, &str),
+) -> Result<()> {
+    stage.show(
+        browser,
+        Scene {
+            guest_headers: vec![
+                ("content-security-policy", format!("worker-src * blob: data:{addition}")),
+                ("cross-origin-embedder-policy", coep.to_owned()),
+            ],
+            frame_attributes: attributes,
+            guest: r#"<script>
                     const start = (name, url) => {
                         const say = (value) => parent.postMessage({ [name]: value }, "*");
                         try {
                             const worker = new Worker(url);
                             worker.onerror = () => say("blocked");
-                            worker.onmessage = () => say("runs");
+                            worker.onmessage = ({ data }) => say(data);
                             worker.postMessage("hello");
                         } catch { say("blocked") }
                     };
-                    const echo = "onmessage = () => postMessage(1)";
+                    const echo = `onmessage = () => {
+                        const script = new Blob(["self.loaded = 'runs'"], { type: "text/javascript" });
+                        try { importScripts(URL.createObjectURL(script)) } catch (error) { self.loaded = String(error) }
+                        try { importScripts("data:text/javascript,self.more = 'runs'") } catch (error) { self.more = String(error) }
+                        postMessage([self.loaded, self.more].join(", "));
+                    }`;
                     start("blob", URL.createObjectURL(new Blob([echo])));
+                    start("data", "data:text/javascript," + encodeURIComponent(echo));
                     start("url", "/echo.js");
                 </script>"#,
-                ..Scene::default()
-            },
-        )?;
-        assert_eq!(stage.said::<String>(browser, "blob")?, "runs", "{frame}");
-        let expected = if frame == "own origin" { "runs" } else { "blocked" };
-        assert_eq!(stage.said::<String>(browser, "url")?, expected, "{frame}");
-    }
+            ..Scene::default()
+        },
+    )?;
+    let webkit = browser.engine() == Engine::WebKit;
+    let blocked = webkit && coep == "require-corp" && frame != "own origin";
+    let blob = if blocked { "blocked" } else { "runs, runs" };
+    assert_eq!(stage.said::<String>(browser, "blob")?, blob, "{coep}, {frame}");
+    let data = if webkit { "NetworkError: Load failed, runs" } else { "runs, runs" };
+    assert_eq!(stage.said::<String>(browser, "data")?, data, "{coep}, {frame}");
+    let url = if frame == "own origin" { "runs" } else { "blocked" };
+    assert_eq!(stage.said::<String>(browser, "url")?, url, "{coep}, {frame}");
     Ok(())
 }

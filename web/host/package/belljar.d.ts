@@ -89,6 +89,131 @@ export interface JarEvents {
   readonly dropped: Dropped;
 }
 
+/** What a handler is told besides its arguments. */
+export interface ToolContext {
+  /** Aborted when the run ends, or the tool's own time is up. */
+  readonly signal: AbortSignal;
+  /** The call's number in the audit log. */
+  readonly callId: number;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whoever writes a handler knows its arguments; the schema is what holds them to it.
+export type ToolHandler = (args: any, context: ToolContext) => unknown;
+
+export type ToolLabel = "read" | "write" | "send" | "external" | "delete" | "secret" | "bulk";
+
+/** A tool of which more is said than its handler. */
+export interface ToolOptions {
+  readonly handler: ToolHandler;
+  /** JSON Schema of the arguments; a call that does not fit never reaches the handler. */
+  readonly input?: object;
+  /** For one call; the run's own time ends it too. */
+  readonly timeoutMs?: number;
+  /** What the tool does, for the detectors; left out, whole words of its name decide. */
+  readonly labels?: readonly ToolLabel[];
+  /** Calls in any second. */
+  readonly ratePerSecond?: number;
+  /** Calls within the policy's window that are no copying of a data set yet. */
+  readonly enumerationThreshold?: number;
+  /** Bytes of one result. */
+  readonly outputBytes?: number;
+}
+
+export type ConsoleLevel = "debug" | "log" | "info" | "warn" | "error" | "table" | "group" | "groupEnd";
+
+/** A line of the program's console. */
+export interface ConsoleEntry {
+  readonly level: ConsoleLevel;
+  /** Shown by structure: plain data, cut where it is too deep or too long. */
+  readonly args: readonly unknown[];
+  /** Milliseconds since the run began. */
+  readonly at: number;
+  /** Where in the program, from 1. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** What happens in a run, for whoever shows it. `at` is milliseconds since the run began. */
+export type RunEvent =
+  | { readonly type: "started"; readonly at: number }
+  | { readonly type: "guard"; readonly at: number }
+  | { readonly type: "ready"; readonly at: number }
+  | {
+      readonly type: "tool-call";
+      readonly at: number;
+      readonly callId: number;
+      readonly name: string;
+      readonly args: unknown;
+    }
+  | {
+      readonly type: "tool-result";
+      readonly at: number;
+      readonly callId: number;
+      readonly name: string;
+      readonly ok: boolean;
+      readonly durationMs: number;
+    }
+  | { readonly type: "console"; readonly at: number; readonly entry: ConsoleEntry }
+  | { readonly type: "limit"; readonly at: number; readonly code: ErrorCode; readonly message: string }
+  | { readonly type: "ended"; readonly at: number; readonly ok: boolean };
+
+/** What `jar.run` takes besides the program. */
+export interface RunOptions {
+  /** Tools by name; a function is enough. Only these can be called. */
+  readonly tools?: Readonly<Record<string, ToolHandler | ToolOptions>>;
+  /** Instead of the jar's. */
+  readonly policy?: PolicyInput;
+  readonly language?: "js" | "ts" | "tsx";
+  /** What the program sees as `args`: plain data, frozen there. */
+  readonly args?: unknown;
+  readonly signal?: AbortSignal;
+  /** Each line as it is written; the result has all of them too. */
+  readonly onConsole?: (line: ConsoleEntry) => void;
+  /** What happens, as it happens. */
+  readonly onEvent?: (event: RunEvent) => void;
+  /** The only time the program sees, for programs whose value is to be the same every time. */
+  readonly now?: number | Date;
+  /** Where `Math.random` begins, for the same. */
+  readonly seed?: number;
+}
+
+/** Measured outside the program, but for `iterations`. */
+export interface RunStats {
+  readonly durationMs: number;
+  /** Of these, until the program's first line. */
+  readonly startupMs: number;
+  readonly toolCalls: number;
+  readonly iterations: number;
+  readonly consoleBytes: number;
+  /** Whether the worker had to be terminated. */
+  readonly killed: boolean;
+}
+
+/** Why a program did not end with a value. */
+export interface RunError {
+  readonly code: ErrorCode;
+  /** The class of the program's own error, where there is one. */
+  readonly name: string;
+  readonly message: string;
+  /** Where in the program, from 1. */
+  readonly line?: number;
+  readonly column?: number;
+  /** In the program's own lines. */
+  readonly stack?: string;
+  /** Further facts: the guard's diagnostics, the rule that refused. */
+  readonly data?: unknown;
+}
+
+interface Ended {
+  readonly stats: RunStats;
+  readonly console: readonly ConsoleEntry[];
+}
+
+/** How a run ended. */
+export type RunResult<Value = unknown> =
+  | (Ended & { readonly ok: true; readonly value: Value })
+  | (Ended & { readonly ok: false; readonly error: RunError });
+
 /** An open jar. All jars of a page that use the same server share one hidden frame. */
 export class Belljar {
   private constructor();
@@ -98,6 +223,12 @@ export class Belljar {
   get guarantees(): Readonly<Record<"run" | "tool", readonly Guarantee[]>>;
   /** Returns the way to stop listening; closing the jar stops it too. */
   on<Name extends keyof JarEvents>(name: Name, listener: (event: JarEvents[Name]) => void): () => void;
+  /**
+   * Runs a program: the body of an async function, or a text that ends in an expression, whose value is the result.
+   * Resolves however the program ends; rejects only for wrong use (`INVALID_PARAMS`, `POLICY_INVALID`), a closed jar,
+   * or a server that cannot be reached.
+   */
+  run<Value = unknown>(code: string, options?: RunOptions): Promise<RunResult<Value>>;
   /** Sends a value to the guest's document and gives back what the gate lets through: the whole way there and back. */
   echo(value: unknown, options?: CallOptions): Promise<unknown>;
   /** The last jar of a server takes the frame with it. Nothing is left behind; a second call does nothing. */

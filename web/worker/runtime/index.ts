@@ -2,15 +2,15 @@
  * The runtime of a hardened program: what the guard's rewrites call. It holds the program's budget
  * in closures that the program cannot reach; no part of it is a property of the realm.
  */
+import type { OnBlocked } from "../../generated/plan.ts";
 import { makeConstruct } from "./construct.ts";
 import type { Program } from "./entry.ts";
 import { makeIntegers } from "./integers.ts";
 import { makeKeys } from "./keys.ts";
-import { makeMemory } from "./memory.ts";
-import { type Meter, makeMeter } from "./meter.ts";
+import { type Memory, makeMemory } from "./memory.ts";
+import { type Budget, type Meter, makeMeter } from "./meter.ts";
 import { meterNatives } from "./natives.ts";
-import { apply, PromiseOf, promiseThen } from "./primordials.ts";
-import { tameRealm } from "./realm.ts";
+import { apply, promiseThen } from "./primordials.ts";
 import { makeSpread } from "./spread.ts";
 import { makeText } from "./text.ts";
 import type { Trip } from "./trip.ts";
@@ -19,35 +19,42 @@ export { type Program, receiveProgram } from "./entry.ts";
 export type { Trip, TripCode } from "./trip.ts";
 
 export interface RuntimeOptions {
-  readonly iterations: number;
-  readonly memoryBytes: number;
-  /** On the clock `now`; the host enforces the same deadline from outside. */
-  readonly deadline: number;
   readonly now: () => number;
   /** Property names the level blocks. */
   readonly blocked: readonly string[];
+  readonly onBlocked: OnBlocked;
+}
+
+export interface Limits extends Budget {
+  readonly memoryBytes: number;
+}
+
+/** Told once how a program ended. */
+export interface Ended {
+  value(value: unknown): void;
+  thrown(error: unknown): void;
+  /** The meter stopped it, whatever the program made of that. */
+  tripped(trip: Trip): void;
 }
 
 export interface Runtime {
-  /** Hands a hardened program its parameters, in the order of the guard's table, and starts it. */
-  start(program: Program): Promise<unknown>;
+  /** Hands a hardened program its budget and its parameters, in the order of the guard's table, and starts it. */
+  run(program: Program, limits: Limits, ended: Ended): void;
   readonly meter: Meter;
-  /** Why the meter stopped the program, even if the program swallowed what was thrown. */
-  trip(): Trip | null;
+  readonly memory: Memory;
 }
 
-/** Changes the realm (layers 6 and 8) and must therefore be called before any guest code. */
+/** Changes the realm (layer 8), and must therefore be called before any guest code. */
 export function makeRuntime(options: RuntimeOptions): Runtime {
-  let tripped: (trip: Trip) => void = () => {};
-  const meter = makeMeter(options.iterations, options.deadline, options.now, (trip) => tripped(trip));
-  const memory = makeMemory(options.memoryBytes, meter);
+  const meter = makeMeter(options.now);
+  const memory = makeMemory(meter);
   const integers = makeIntegers(memory, meter);
   const construct = makeConstruct(memory);
   const parameters = [
     meter.cell,
     meter.turns,
     makeText(memory),
-    makeKeys(options.blocked),
+    makeKeys(options.blocked, options.onBlocked),
     makeSpread(memory, meter, construct),
     integers.count,
     integers.power,
@@ -55,17 +62,17 @@ export function makeRuntime(options: RuntimeOptions): Runtime {
     construct.size,
     construct.make,
   ];
-  tameRealm();
   meterNatives(memory);
   return {
     meter,
-    trip: () => meter.cell.d,
-    // The trip itself ends the run: a program may have swallowed what was thrown, or wait for
-    // something that will never come.
-    start: (program) =>
-      new PromiseOf((resolve, reject) => {
-        tripped = reject;
-        apply(promiseThen, program(...parameters)(), [resolve, reject]);
-      }),
+    memory,
+    run(program, limits, ended) {
+      // A program may have swallowed what the meter threw, or wait for something that will never come.
+      meter.begin(limits, ended.tripped);
+      memory.begin(limits.memoryBytes);
+      const value = (given: unknown) => meter.cell.d ?? ended.value(given);
+      const thrown = (error: unknown) => meter.cell.d ?? ended.thrown(error);
+      apply(promiseThen, program(...parameters)(), [value, thrown]);
+    },
   };
 }

@@ -1,12 +1,18 @@
-import { ownKeys, TypeErrorOf } from "./primordials.ts";
+import type { OnBlocked } from "../../generated/plan.ts";
+import { nowhere, ownKeys, TypeErrorOf } from "./primordials.ts";
 
-/** Answers a property key that is not blocked, and throws for one that is (layer 6). */
-export function makeKeys(blocked: readonly string[]): (key: unknown) => unknown {
-  function check(name: string): string {
+/**
+ * Answers a property key that is not blocked (layer 6). One that is throws, or is exchanged for a
+ * key that no object has, so that reading it gives `undefined`.
+ */
+export function makeKeys(blocked: readonly string[], onBlocked: OnBlocked): (key: unknown) => unknown {
+  const refuse = onBlocked === "throw" ? thrown : () => nowhere;
+
+  function check(name: string): unknown {
     const { length } = name;
     // Every blocked name has 9, 11 or 16 letters; asking that first makes the rest rare.
     if (length === 9 || length === 11 || length === 16) {
-      for (let i = 0; i < blocked.length; i++) if (blocked[i] === name) refuse(name);
+      for (let i = 0; i < blocked.length; i++) if (blocked[i] === name) return refuse(name);
     }
     return name;
   }
@@ -22,6 +28,6 @@ export function makeKeys(blocked: readonly string[]): (key: unknown) => unknown 
   };
 }
 
-function refuse(name: string): never {
+function thrown(name: string): never {
   throw new TypeErrorOf(`the property ${name} is blocked; use Object.getPrototypeOf, a class or a Map (G033)`);
 }

@@ -3,6 +3,10 @@ import { ceil } from "./primordials.ts";
 
 /** What a program may allocate in big pieces: an estimate, made before the allocation. */
 export interface Memory {
+  /** Hands out the budget, in bytes. */
+  begin(limit: number): void;
+  /** The most that counted at one time. */
+  peak(): number;
   /** A size the program asked for: `repeat`, `fill`, `new Uint8Array`. */
   allocate(bytes: number): void;
   /** A copy of something that is there: `slice`, `[...list]`. */
@@ -25,8 +29,10 @@ const REMEMBERED = 16;
  * with the work that is done. However a program arranges it, the pieces it holds are at most
  * `limit + FORGIVEN * iterations`, and copies COPIES times that.
  */
-export function makeMemory(limit: number, meter: Meter): Memory {
+export function makeMemory(meter: Meter): Memory {
+  let limit = 0;
   let held = 0;
+  let peak = 0;
   let at = 0;
   const sizes = new Float64Array(REMEMBERED);
   let oldest = 0;
@@ -36,6 +42,7 @@ export function makeMemory(limit: number, meter: Meter): Memory {
     held -= (units - at) * FORGIVEN;
     at = units;
     held = (held < 0 ? 0 : held) + bytes;
+    if (held > peak) peak = held;
     if (held > limit || whole > limit) {
       meter.trip("MEMORY_LIMIT", `the program asked for more than ${limit} bytes of memory`);
     }
@@ -61,6 +68,10 @@ export function makeMemory(limit: number, meter: Meter): Memory {
   }
 
   return {
+    begin(bytes) {
+      limit = bytes;
+    },
+    peak: () => peak,
     allocate(bytes) {
       if (bytes > SMALL) charge(bytes, bytes);
     },

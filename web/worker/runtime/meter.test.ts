@@ -3,17 +3,23 @@ import { test } from "node:test";
 import { makeMemory } from "./memory.ts";
 import { makeMeter } from "./meter.ts";
 
+const begun = (iterations: number, deadline = Number.POSITIVE_INFINITY, now = () => 0, onTrip = () => {}) => {
+  const meter = makeMeter(now);
+  meter.begin({ iterations, deadline }, onTrip);
+  return meter;
+};
+const budget = (limit: number, meter: ReturnType<typeof makeMeter>) => {
+  const memory = makeMemory(meter);
+  memory.begin(limit);
+  return memory;
+};
+
 const calls = (meter: ReturnType<typeof makeMeter>, count: number) => {
   for (let i = 0; i < count; i++) if (--meter.cell.n < 0) meter.cell.f();
 };
 
 test("a budget is as large as it says", () => {
-  const meter = makeMeter(
-    10_000,
-    Number.POSITIVE_INFINITY,
-    () => 0,
-    () => {},
-  );
+  const meter = begun(10_000);
   calls(meter, 10_000);
   assert.equal(meter.spent(), 10_000);
   assert.throws(() => calls(meter, 1), { code: "ITERATION_LIMIT" });
@@ -21,12 +27,7 @@ test("a budget is as large as it says", () => {
 
 test("once tripped, every unit throws the same trip", () => {
   let told = 0;
-  const meter = makeMeter(
-    10,
-    Number.POSITIVE_INFINITY,
-    () => 0,
-    () => void told++,
-  );
+  const meter = begun(10, undefined, undefined, () => void told++);
   assert.throws(() => calls(meter, 11));
   const { d } = meter.cell;
   for (let i = 0; i < 5; i++)
@@ -44,36 +45,21 @@ test("once tripped, every unit throws the same trip", () => {
 
 test("the clock is read at least every 4,096 units", () => {
   let now = 0;
-  const meter = makeMeter(
-    1e9,
-    100,
-    () => now,
-    () => {},
-  );
+  const meter = begun(1e9, 100, () => now);
   calls(meter, 5_000);
   now = 101;
   assert.throws(() => calls(meter, 4_097), { code: "TIMEOUT" });
 });
 
 test("stopping from outside is seen at the next unit", () => {
-  const meter = makeMeter(
-    1e9,
-    100,
-    () => 0,
-    () => {},
-  );
+  const meter = begun(1e9, 100);
   meter.stop("ABORTED", "the host said so");
   assert.throws(() => calls(meter, 1), { code: "ABORTED" });
 });
 
 test("memory is counted before it is taken, and work forgives it", () => {
-  const meter = makeMeter(
-    1e9,
-    Number.POSITIVE_INFINITY,
-    () => 0,
-    () => {},
-  );
-  const memory = makeMemory(1_000_000, meter);
+  const meter = begun(1e9);
+  const memory = budget(1_000_000, meter);
   memory.allocate(900_000);
   calls(meter, 225_000);
   memory.allocate(900_000);
@@ -81,16 +67,17 @@ test("memory is counted before it is taken, and work forgives it", () => {
 });
 
 test("one text that grows counts once, and doubling counts in full", () => {
-  const meter = makeMeter(
-    1e9,
-    Number.POSITIVE_INFINITY,
-    () => 0,
-    () => {},
-  );
-  const memory = makeMemory(1_000_000, meter);
+  const meter = begun(1e9);
+  const memory = budget(1_000_000, meter);
   for (let size = 5_000; size < 900_000; size += 10) memory.grow(size);
-  const other = makeMemory(1_000_000, meter);
+  const other = budget(1_000_000, meter);
   assert.throws(() => {
     for (let size = 5_000; size < 1e12; size *= 2) other.grow(size);
   });
+});
+
+test("before a budget is given there is none", () => {
+  const meter = makeMeter(() => 0);
+  assert.throws(() => calls(meter, 1), { code: "ITERATION_LIMIT" });
+  assert.throws(() => makeMemory(makeMeter(() => 0)).allocate(5_000), { code: "MEMORY_LIMIT" });
 });

@@ -8,8 +8,16 @@ export interface Cell {
   readonly f: () => void;
 }
 
+/** What a program may use. The deadline is on the meter's clock; the host enforces the same one from outside. */
+export interface Budget {
+  readonly iterations: number;
+  readonly deadline: number;
+}
+
 export interface Meter {
   readonly cell: Cell;
+  /** Hands out the budget. A program that runs before that has none. */
+  begin(budget: Budget, onTrip: (trip: Trip) => void): void;
   /** 1,000 turns of a loop. */
   turns(): 0;
   /** Units spent so far. */
@@ -31,17 +39,14 @@ const LONG = 4;
  * The budget of one program. The cell holds a small part of it at a time (a quantum), so that the
  * number in the cell stays a small integer and the clock is asked now and then.
  */
-export function makeMeter(
-  iterations: number,
-  deadline: number,
-  now: () => number,
-  onTrip: (trip: Trip) => void,
-): Meter {
-  let rest = iterations;
-  let quantum = min(QUANTUM, iterations);
-  let asked = now();
-  const cell: Cell = { n: quantum, d: null, f: refill };
-  rest -= quantum;
+export function makeMeter(now: () => number): Meter {
+  let iterations = 0;
+  let deadline = 0;
+  let tripped: (trip: Trip) => void = () => {};
+  let rest = 0;
+  let quantum = 0;
+  let asked = 0;
+  const cell: Cell = { n: 0, d: null, f: refill };
 
   function refill(): void {
     if (cell.d !== null) {
@@ -62,7 +67,7 @@ export function makeMeter(
     cell.n = -1;
     if (cell.d === null) {
       cell.d = makeTrip(code, message);
-      onTrip(cell.d);
+      tripped(cell.d);
     }
     return cell.d;
   }
@@ -73,6 +78,14 @@ export function makeMeter(
 
   return {
     cell,
+    begin(budget, onTrip) {
+      ({ iterations, deadline } = budget);
+      tripped = onTrip;
+      quantum = min(QUANTUM, iterations);
+      cell.n = quantum;
+      rest = iterations - quantum;
+      asked = now();
+    },
     turns() {
       cell.n -= 1000;
       if (cell.n < 0) refill();

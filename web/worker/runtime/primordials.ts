@@ -4,16 +4,24 @@
  */
 export const { apply, construct, deleteProperty, ownKeys, getPrototypeOf, defineProperty, getOwnPropertyDescriptor } =
   Reflect;
-export const { freeze } = Object;
+export const { freeze, isFrozen, hasOwn, keys: keysOf } = Object;
 export const { isArray } = Array;
+export const { parse, stringify } = JSON;
+export const { isInteger } = Number;
 export const { ceil, max, min } = Math;
 export const BigIntOf = BigInt;
 export const BigIntToString = BigInt.prototype.toString;
 export const NumberOf = Number;
 export const PromiseOf = Promise;
 export const promiseThen = Promise.prototype.then;
+const promiseResolve = Promise.resolve;
+const textIndexOf = String.prototype.indexOf;
+const textSlice = String.prototype.slice;
 export const ErrorOf = Error;
 export const TypeErrorOf = TypeError;
+export const RangeErrorOf = RangeError;
+export const MapOf = Map;
+export const SetOf = Set;
 export const iterator: typeof Symbol.iterator = Symbol.iterator;
 export const TypedArrayOf = getPrototypeOf(Uint8Array) as TypedArrayConstructor;
 
@@ -56,3 +64,29 @@ export const FERAL_FUNCTIONS: readonly Callable[] = [
   getPrototypeOf(function* () {})?.constructor as Callable,
   getPrototypeOf(async function* () {})?.constructor as Callable,
 ];
+
+/** A key that no object has. */
+export const nowhere: unique symbol = Symbol("blocked");
+
+/** A promise for a value that may be one already. */
+export const promised = (value: unknown): Promise<unknown> => apply(promiseResolve, PromiseOf, [value]);
+export const indexOf = (text: string, part: string, from: number): number => apply(textIndexOf, text, [part, from]);
+export const sliceText = (text: string, start: number, end: number): string => apply(textSlice, text, [start, end]);
+/** The global object, which most levels do not name. */
+export const globalObject: object = globalThis;
+
+export const objectPrototype = Object.prototype;
+export const mapForEach = Map.prototype.forEach;
+export const setForEach = Set.prototype.forEach;
+const symbolToString = Symbol.prototype.toString;
+const dateToISOString = Date.prototype.toISOString;
+const regexpSource = getter(RegExp.prototype, "source");
+const regexpFlags = getter(RegExp.prototype, "flags");
+const parseInteger = parseInt;
+
+export const symbolText = (symbol: symbol): string => apply(symbolToString, symbol, []);
+export const dateText = (date: object): string => apply(dateToISOString, date, []);
+export const regexpText = (regexp: object): string =>
+  `/${apply(regexpSource, regexp, [])}/${apply(regexpFlags, regexp, [])}`;
+export const numberText = (value: unknown): string => `${NumberOf(value)}`;
+export const parseWhole = (text: string): number => parseInteger(text, 10);

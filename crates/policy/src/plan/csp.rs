@@ -131,6 +131,9 @@ impl Csp {
                 let program = Cause::Always("the program is a script of its own, not a string");
                 self.push(Script, Source::Scheme("blob:"), program);
                 self.push(Worker, Source::Scheme("blob:"), program);
+                let in_webkit = Cause::Always("the same in WebKit, where an opaque frame starts no worker from a blob");
+                self.push(Script, Source::Scheme("data:"), in_webkit);
+                self.push(Worker, Source::Scheme("data:"), in_webkit);
             }
             (Chamber::Frame, Guest::App) => {
                 for directive in [Script, Style, Img, Font, Media, Connect, Worker] {

@@ -27,6 +27,8 @@ pub(crate) const COMPILE: Operation = Operation {
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Compiled {
+    /// The Plan's own fields, as `belljar policy compile --format json` has them.
+    #[serde(flatten)]
     #[schemars(with = "belljar_policy::Plan")]
     plan: Value,
     /// What the guest's host would send, with `sandbox.invalid` where the server puts real names.

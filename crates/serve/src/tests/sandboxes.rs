@@ -181,7 +181,7 @@ fn what_compiles_is_shown_with_its_headers() {
     let answer = answer.send();
     let compiled = answer.value();
     assert_eq!(answer.status, 200, "{compiled}");
-    assert_eq!(compiled["plan"]["guest"], "widget");
+    assert_eq!(compiled["guest"], "widget");
     assert_eq!(compiled["headers"][0]["name"], "content-security-policy");
     assert!(compiled["headers"][0]["value"].as_str().unwrap().contains("frame-src https://www.youtube.com"));
     assert_eq!(compiled["diagnostics"][0]["code"], "P080");

@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 
-const { Gate } = createRequire(import.meta.url)(resolve(process.argv[2]));
+const { Gate, Subject } = createRequire(import.meta.url)(resolve(process.argv[2]));
 const most = Number.MAX_SAFE_INTEGER;
 const args = '{"limit":3,"query":"name = \'x\'","tags":["a","b"]}';
 const input = {
@@ -40,12 +40,13 @@ const gate = new Gate(JSON.stringify(rules));
 const baseline = microseconds(() => JSON.parse(args));
 for (const [name, tool] of [["gate.wasm.tool", "users:list"], ["gate.wasm.tool.schema", "users:find"]]) {
   const value = microseconds((turn) => {
-    const decision = JSON.parse(gate.admit("toolCall", tool, args, turn / 100));
-    if (decision.refused) throw new Error(JSON.stringify(decision));
+    if (gate.admit(Subject.ToolCall, tool, args, turn / 100) === 0) throw new Error(gate.decision());
   });
   console.log(JSON.stringify({ name, unit: "µs", value, baseline, mark: 20 }));
 }
-const refusal = microseconds((turn) => JSON.parse(gate.admit("toolCall", "nobody", args, turn / 100)));
+const refusal = microseconds((turn) => {
+  if (gate.admit(Subject.ToolCall, "nobody", args, turn / 100) === 0) JSON.parse(gate.decision());
+});
 console.log(JSON.stringify({ name: "gate.wasm.refusal", unit: "µs", value: refusal, baseline, mark: 20 }));
 const start = performance.now();
 new Gate("{}").free();

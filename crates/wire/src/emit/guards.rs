@@ -88,17 +88,22 @@ const HELPERS: &[(&str, &str, &[&str])] = &[
     ),
     (
         "shape",
-        r#"/** A plain object with every required key of its own and no key besides the listed ones. */
+        r#"/**
+ * A plain object with every required key of its own and no key besides the listed ones. A message comes out of a
+ * structured clone or a JSON text, and neither makes symbols or hidden keys: `Object.keys` sees all there can be.
+ */
 function shape(
   value: unknown,
   required: readonly string[],
   optional: readonly string[],
 ): value is Record<string, unknown> {
   if (!plain(value)) return false;
+  const keys = Object.keys(value);
   let found = 0;
-  for (const key of Reflect.ownKeys(value)) {
-    if (required.includes(key as string)) found++;
-    else if (!optional.includes(key as string)) return false;
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as string;
+    if (required.includes(key)) found++;
+    else if (!optional.includes(key)) return false;
   }
   return found === required.length;
 }

@@ -1,0 +1,61 @@
+//! Programs, run by Belljar's own server and frames.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use belljar_browsers::{Browser, Response, Site};
+use belljar_serve::{Config, Running};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+pub(crate) mod bad_input; // every option wrong in every way
+pub(crate) mod endings; // value, error, limit, time, the host's word
+pub(crate) mod first; // the first minute
+pub(crate) mod hostile; // a worker that keeps to nothing
+pub(crate) mod many; // at once, in a row, apart
+pub(crate) mod seed; // what is blocked and what is there, row by row
+pub(crate) mod tools; // what programs call
+
+/// Scripts here run many programs one after the other.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// A server, and a page on another origin with an open jar as `jar`.
+pub(crate) struct Jar {
+    _server: Running,
+    _site: Site,
+}
+
+impl Jar {
+    pub(crate) fn open(browser: &Browser) -> Result<Self> {
+        let server = Running::start(Config::for_tests())?;
+        let page = PAGE.replace("SERVER", server.origin());
+        let site = Site::start(move |request| match request.path.as_str() {
+            "/" => Response::html(&*page),
+            _ => Response::not_found(),
+        })?;
+        browser.goto(&site.url("localhost", "/"))?;
+        browser
+            .wait_for::<bool>("if (globalThis.failed) throw globalThis.failed; return globalThis.jar !== undefined", ())
+            .context("the jar did not open")?;
+        Ok(Self { _server: server, _site: site })
+    }
+
+    /// Runs a script of the page, which has `jar`, `Belljar`, `BelljarError` and `args`.
+    pub(crate) fn page<T: DeserializeOwned>(
+        &self,
+        browser: &Browser,
+        script: &str,
+        args: impl Into<Value>,
+    ) -> Result<T> {
+        Ok(browser.run_within(PATIENCE, script, args.into())?)
+    }
+}
+
+const PAGE: &str = "<!doctype html><title>host</title><body><script type=module>
+    try {
+        const { Belljar, BelljarError } = await import('SERVER/belljar.js');
+        const server = 'SERVER';
+        const jar = await Belljar.connect({ server });
+        Object.assign(globalThis, { Belljar, BelljarError, server, jar });
+    } catch (error) { globalThis.failed = error; }
+</script>";

@@ -1,0 +1,97 @@
+import type { AdmittedCall, Answer } from "../../generated/wire.ts";
+import { RpcFailure } from "../../shared/failure.ts";
+import { type Parcel, parcel } from "../../shared/parcel.ts";
+import { decode, packText } from "../../shared/payload.ts";
+import { jsonText } from "../../shared/values.ts";
+import { utf8 } from "../utf8.ts";
+import type { RunEvent } from "./options.ts";
+import type { Tool } from "./tools.ts";
+
+type Emit = (event: RunEvent) => void;
+
+/** The tool calls of one run, as the host carries them out. */
+export class Calls {
+  readonly #tools: ReadonlyMap<string, Tool>;
+  readonly #emit: Emit;
+  readonly #began: number;
+  readonly #open = new Set<AbortController>();
+  #ended = false;
+
+  constructor(tools: ReadonlyMap<string, Tool>, began: number, emit: Emit) {
+    this.#tools = tools;
+    this.#began = began;
+    this.#emit = emit;
+  }
+
+  /** A call that passed the gate. Rejects with `TOOL_ERROR` for whatever the handler throws. */
+  async call(
+    { name, args, sequence, deadlineMs }: AdmittedCall,
+    buffers: readonly ArrayBuffer[],
+  ): Promise<Parcel<Answer>> {
+    const tool = this.#tools.get(name);
+    if (!tool || this.#ended) throw RpcFailure.of("TOOL_NOT_FOUND", `There is no tool \`${name}\`. [TOOL_NOT_FOUND]`);
+    const given = decode(args, buffers, utf8);
+    const began = performance.now();
+    const at = began - this.#began;
+    this.#emit({ type: "tool-call", at, callId: sequence, name, args: given });
+    let ok = false;
+    try {
+      const value = await this.#handle(tool, name, given, sequence, Math.min(deadlineMs, tool.timeoutMs));
+      const sent = value === undefined ? parcel(undefined) : packText(written(name, value), utf8);
+      ok = true;
+      return parcel({ value: sent.value }, sent.buffers);
+    } finally {
+      const now = performance.now();
+      this.#emit({ type: "tool-result", at: now - this.#began, callId: sequence, name, ok, durationMs: now - began });
+    }
+  }
+
+  /** Handlers that still work are told that nobody waits. */
+  end(): void {
+    this.#ended = true;
+    for (const controller of this.#open) controller.abort(new DOMException("The run has ended.", "AbortError"));
+    this.#open.clear();
+  }
+
+  async #handle(tool: Tool, name: string, args: unknown, callId: number, timeoutMs: number): Promise<unknown> {
+    const controller = new AbortController();
+    this.#open.add(controller);
+    let timeout: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timeout = setTimeout(() => {
+        const failure = RpcFailure.of(
+          "TOOL_ERROR",
+          `The tool \`${name}\` took longer than ${timeoutMs} ms. [TOOL_ERROR]`,
+        );
+        reject(failure);
+        controller.abort(new DOMException(failure.message, "TimeoutError"));
+      }, timeoutMs);
+    });
+    try {
+      // The handler's own `then` may be anything; `await` takes care of it.
+      return await Promise.race([late, (async () => tool.handler(args, { signal: controller.signal, callId }))()]);
+    } catch (error) {
+      throw error instanceof RpcFailure ? error : thrown(name, error);
+    } finally {
+      clearTimeout(timeout);
+      this.#open.delete(controller);
+    }
+  }
+}
+
+/** The result is plain JSON; what is none is the handler's mistake, and the place is named. */
+function written(name: string, value: unknown): string {
+  try {
+    return jsonText(value, "result");
+  } catch (error) {
+    throw thrown(name, error);
+  }
+}
+
+/** What the program may know of a handler's error: its name and message, not its stack. */
+function thrown(name: string, error: unknown): RpcFailure {
+  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const failure = RpcFailure.of("TOOL_ERROR", `The tool \`${name}\` failed: ${said} [TOOL_ERROR]`);
+  const className = error instanceof Error ? error.name : undefined;
+  return new RpcFailure(failure.message, { ...failure.failure, name: className });
+}

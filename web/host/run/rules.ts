@@ -1,0 +1,31 @@
+import type { RunLimits } from "../../generated/wire.ts";
+import { isRecord } from "./options.ts";
+import type { Tool } from "./tools.ts";
+
+/** The parts of a Plan that a run goes by. Compiled by the server; carried, not read. */
+export interface Rules {
+  readonly guard: string;
+  readonly gate: Readonly<Record<string, unknown>>;
+  readonly limits: RunLimits;
+}
+
+const LIMITS = ["timeoutMs", "iterations", "memoryBytes", "concurrency", "consoleCalls", "consoleBytes"] as const;
+
+/** `undefined` when this is no Plan of a run. */
+export function readRules(plan: unknown): Rules | undefined {
+  const { guard, gate, limits } = (plan ?? {}) as { guard: unknown; gate: unknown; limits: unknown };
+  if (
+    !isRecord(guard) ||
+    !isRecord(gate) ||
+    !isRecord(limits) ||
+    !LIMITS.every((name) => Number.isSafeInteger(limits[name]))
+  )
+    return undefined;
+  const kept = Object.fromEntries(LIMITS.map((name) => [name, limits[name]])) as RunLimits;
+  return { guard: JSON.stringify(guard), gate, limits: kept };
+}
+
+/** The gate's rules with the tools of one run. */
+export function gateRules({ gate }: Rules, tools: ReadonlyMap<string, Tool>): string {
+  return JSON.stringify({ ...gate, tools: [...tools.values()].map(({ rule }) => rule) });
+}

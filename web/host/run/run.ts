@@ -1,0 +1,162 @@
+import type { AdmittedCall, Answer, ConsoleLine, RunEnd, RunEvent as Told } from "../../generated/wire.ts";
+import { RpcFailure } from "../../shared/failure.ts";
+import type { Parcel } from "../../shared/parcel.ts";
+import { encode, packText, textOf } from "../../shared/payload.ts";
+import { jsonText } from "../../shared/values.ts";
+import { BelljarError } from "../error.ts";
+import type { OuterChannel } from "../frame.ts";
+import { utf8 } from "../utf8.ts";
+import { Calls } from "./calls.ts";
+import type { CheckedOptions, ConsoleEntry, RunEvent } from "./options.ts";
+import { type RunResult, result } from "./result.ts";
+import { gateRules, type Rules } from "./rules.ts";
+
+/** The outer frame answers at the deadline; should it be held up itself, this page answers in its place. */
+const BACKSTOP_MS = 30;
+
+/** One run as the page sees it. */
+export class HostRun {
+  readonly #id: number;
+  readonly #options: CheckedOptions;
+  readonly #calls: Calls;
+  readonly #console: ConsoleEntry[] = [];
+  readonly #began = performance.now();
+
+  constructor(id: number, options: CheckedOptions) {
+    this.#id = id;
+    this.#options = options;
+    this.#calls = new Calls(options.tools, this.#began, (event) => this.#emit(event));
+  }
+
+  call(call: AdmittedCall, buffers: readonly ArrayBuffer[]): Promise<Parcel<Answer>> {
+    return this.#calls.call(call, buffers);
+  }
+
+  heard({ level, args, line, column, atMs = 0 }: ConsoleLine, buffers: readonly ArrayBuffer[]): void {
+    const entry: ConsoleEntry = {
+      level,
+      args: readArgs(textOf(args, buffers, utf8)),
+      at: atMs,
+      ...(line === undefined ? {} : { line }),
+      ...(column === undefined ? {} : { column }),
+    };
+    this.#console.push(entry);
+    guarded(() => this.#options.onConsole?.(entry));
+    this.#emit({ type: "console", at: atMs, entry });
+  }
+
+  got({ state, atMs }: Told): void {
+    if (state === "guarding") this.#emit({ type: "guard", at: atMs });
+    if (state === "running") this.#emit({ type: "ready", at: atMs });
+  }
+
+  /** Rejects for wrong use alone. */
+  async start(channel: OuterChannel, jar: number, code: string, rules: Rules): Promise<RunResult> {
+    const { args, language, now, seed, signal, tools } = this.#options;
+    const { timeoutMs } = rules.limits;
+    const program = encode(code, utf8);
+    const given = args === undefined ? undefined : packText(argsText(args), utf8, program.buffers.length);
+    this.#emit({ type: "started", at: 0 });
+    const stop = () => channel.notify("run/abort", { run: this.#id, reason: reasonOf(signal) });
+    signal?.addEventListener("abort", stop);
+    try {
+      const asked = channel.request(
+        "run/start",
+        {
+          run: this.#id,
+          jar,
+          guest: "run",
+          chamber: "worker",
+          code: program.value,
+          language,
+          args: given?.value,
+          guardRules: rules.guard,
+          gateRules: gateRules(rules, tools),
+          limits: rules.limits,
+          fixed: now === undefined && seed === undefined ? undefined : { now, seed },
+        },
+        { deadlineMs: timeoutMs + BACKSTOP_MS, signal, buffers: [...program.buffers, ...(given?.buffers ?? [])] },
+      );
+      const ended = await asked.catch((error: unknown) => this.#instead(error, stop, timeoutMs));
+      return this.#close(ended);
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      this.#calls.end();
+    }
+  }
+
+  /** The end of a run of which the outer frame says nothing. */
+  #instead(error: unknown, stop: () => void, timeoutMs: number): Parcel<RunEnd> {
+    if (!(error instanceof RpcFailure) || !ENDS.includes(error.code)) throw BelljarError.from(error);
+    if (!error.remote) stop();
+    const late = `The program did not end within ${timeoutMs} ms, and neither did its frame say so. [TIMEOUT]`;
+    const outcome = {
+      type: "error",
+      message: error.code === "TIMEOUT" ? late : error.message,
+      failure: error.failure,
+    } as const;
+    const durationMs = performance.now() - this.#began;
+    const stats = { durationMs, startupMs: 0, toolCalls: 0, iterations: 0, consoleBytes: 0, killed: true };
+    return { value: { outcome, stats }, buffers: [] };
+  }
+
+  #close({ value: { outcome, stats }, buffers }: Parcel<RunEnd>): RunResult {
+    const ended = result(outcome, buffers, stats, this.#console);
+    const at = stats.durationMs;
+    if (!ended.ok && LIMITS.includes(ended.error.code)) {
+      this.#emit({ type: "limit", at, code: ended.error.code, message: ended.error.message });
+    }
+    this.#emit({ type: "ended", at, ok: ended.ok });
+    return ended;
+  }
+
+  #emit(event: RunEvent): void {
+    guarded(() => this.#options.onEvent?.(event));
+  }
+}
+
+/** What a run can end with although nobody in the frame said so; anything else is wrong use. */
+const ENDS: readonly string[] = ["TIMEOUT", "ABORTED", "SANDBOX_LOST"];
+
+const LIMITS: readonly string[] = [
+  "TIMEOUT",
+  "ITERATION_LIMIT",
+  "MEMORY_LIMIT",
+  "STACK_OVERFLOW",
+  "TOOL_CALL_LIMIT",
+  "CONSOLE_LIMIT",
+  "OUTPUT_TOO_LARGE",
+  "RATE_LIMITED",
+];
+
+/** A realm that is not the runtime's any more can write anything; it is shown as it is. */
+function readArgs(text: string): readonly unknown[] {
+  try {
+    const args: unknown = JSON.parse(text);
+    return Array.isArray(args) ? args : [text];
+  } catch {
+    return [text];
+  }
+}
+
+function argsText(args: unknown): string {
+  try {
+    return jsonText(args, "args");
+  } catch (cause) {
+    throw new BelljarError("INVALID_PARAMS", `\`run\`: ${cause instanceof Error ? cause.message : cause}.`, { cause });
+  }
+}
+
+function reasonOf(signal: AbortSignal | undefined): string | undefined {
+  const reason: unknown = signal?.reason;
+  return reason instanceof Error ? reason.message.slice(0, 500) : undefined;
+}
+
+/** A listener of the page's that throws disturbs no run. */
+function guarded(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    reportError(error);
+  }
+}

@@ -1,0 +1,43 @@
+import type { AdmittedCall, Answer, ConsoleLine, RunEvent } from "../../generated/wire.ts";
+import { RpcFailure } from "../../shared/failure.ts";
+import type { Parcel } from "../../shared/parcel.ts";
+import type { OuterChannel } from "../frame.ts";
+import type { CheckedOptions } from "./options.ts";
+import type { RunResult } from "./result.ts";
+import type { Rules } from "./rules.ts";
+import { HostRun } from "./run.ts";
+
+/** The runs of one outer frame. What the frame says about a run that is over is nobody's business any more. */
+export class HostRuns {
+  readonly #runs = new Map<number, HostRun>();
+  #lastId = 0;
+
+  async run(
+    channel: OuterChannel,
+    jar: number,
+    code: string,
+    rules: Rules,
+    options: CheckedOptions,
+  ): Promise<RunResult> {
+    const id = ++this.#lastId;
+    const run = new HostRun(id, options);
+    this.#runs.set(id, run);
+    try {
+      return await run.start(channel, jar, code, rules);
+    } finally {
+      this.#runs.delete(id);
+    }
+  }
+
+  readonly call = (call: AdmittedCall, buffers: readonly ArrayBuffer[]): Promise<Parcel<Answer>> => {
+    const run = this.#runs.get(call.run);
+    if (!run) throw RpcFailure.of("ABORTED", "The run has ended. [ABORTED]");
+    return run.call(call, buffers);
+  };
+
+  readonly console = (line: ConsoleLine, buffers: readonly ArrayBuffer[]): void => {
+    if (line.run !== undefined) this.#runs.get(line.run)?.heard(line, buffers);
+  };
+
+  readonly event = (event: RunEvent): void => this.#runs.get(event.run)?.got(event);
+}

@@ -1,0 +1,64 @@
+import { type InnerToWorker, isWorkerToInner, PROTOCOL_VERSION } from "../generated/wire.ts";
+import type { Port } from "../shared/carrier.ts";
+import { engineOf } from "../shared/engine.ts";
+import { RpcFailure } from "../shared/failure.ts";
+
+/** Put here by the bundler, at the one place where it is named. */
+declare const WORKER_SCRIPT: string;
+
+const SCRIPT = WORKER_SCRIPT;
+
+/** The workers of this document, by the outer frame's numbers. */
+export class Workers {
+  readonly #workers = new Map<number, Worker>();
+  readonly #onLost: (chamber: number) => void;
+  readonly #url = scriptUrl();
+
+  constructor(onLost: (chamber: number) => void) {
+    this.#onLost = onLost;
+  }
+
+  /** Resolves when the runtime holds its port. From then on the worker and this document have nothing to say. */
+  open(chamber: number, port: Port): Promise<void> {
+    if (this.#workers.has(chamber)) throw failed("a chamber's number is used once");
+    const worker = new Worker(this.#url);
+    this.#workers.set(chamber, worker);
+    return new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => {
+        // Once it holds its port the program may run, and what comes here is the program's.
+        worker.onmessage = null;
+        if (isWorkerToInner(data) && data.method === "booted") resolve();
+        else reject(failed("the runtime could not be set up"));
+      };
+      worker.onerror = (event) => {
+        event.preventDefault();
+        if (worker.onmessage === null) return;
+        this.close(chamber);
+        // Nothing of a guest has run yet: the words are the browser's.
+        reject(failed(`the runtime's script failed: ${event.message} (${event.lineno}:${event.colno})`));
+        this.#onLost(chamber);
+      };
+      const boot: InnerToWorker = { jsonrpc: "2.0", method: "boot", params: { protocol: PROTOCOL_VERSION, chamber } };
+      worker.postMessage(boot, [port as unknown as MessagePort]);
+    });
+  }
+
+  /** A second call does nothing. */
+  close(chamber: number): void {
+    this.#workers.get(chamber)?.terminate();
+    this.#workers.delete(chamber);
+  }
+}
+
+/**
+ * One for all workers of this document. WebKit starts no blob worker in an opaque document that has an embedder policy,
+ * and without such a policy the document could not be shown in a page that has one.
+ */
+function scriptUrl(): string {
+  if (engineOf(globalThis) === "webkit") return `data:text/javascript,${encodeURIComponent(SCRIPT)}`;
+  return URL.createObjectURL(new Blob([SCRIPT], { type: "text/javascript" }));
+}
+
+function failed(reason: string): RpcFailure {
+  return RpcFailure.of("SANDBOX_LOST", `No chamber: ${reason}. [SANDBOX_LOST]`);
+}

@@ -1,0 +1,19 @@
+import { type Hello, isHostToOuter, type OuterSetup } from "../generated/wire.ts";
+import { overWindow } from "../shared/carrier.ts";
+import { type Taken, takePort } from "../shared/handshake.ts";
+
+/** Waits for the one port of the one page. Says how many messages were not read until it came. */
+export async function openDoor(setup: OuterSetup): Promise<{ readonly taken: Taken; readonly refused: number }> {
+  let refused = 0;
+  const count = () => {
+    refused++;
+  };
+  const carrier = overWindow(window, parent, setup.embedder, count);
+  const taken = await takePort(carrier, (data) => hello(data, setup), count);
+  return { taken, refused };
+}
+
+function hello(data: unknown, setup: OuterSetup): Hello | undefined {
+  if (!isHostToOuter(data) || !("method" in data) || data.method !== "hello") return undefined;
+  return data.params.guest === setup.guest ? data.params : undefined;
+}

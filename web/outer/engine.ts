@@ -1,0 +1,3 @@
+import { engineOf } from "../shared/engine.ts";
+
+export const ENGINE = engineOf(globalThis);

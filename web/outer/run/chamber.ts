@@ -1,0 +1,103 @@
+import {
+  type Execute,
+  type Executed,
+  isWorkerToOuter,
+  type OuterToWorker,
+  type WorkerToOuter,
+} from "../../generated/wire.ts";
+import { overPort } from "../../shared/carrier.ts";
+import { Channel } from "../../shared/channel.ts";
+import { lost, RpcFailure } from "../../shared/failure.ts";
+import type { Parcel } from "../../shared/parcel.ts";
+import { timer } from "../clock.ts";
+import type { GuestFrame } from "../guest.ts";
+
+/** The run that lives in a chamber: everything its worker says goes there. */
+export interface Occupant {
+  readonly toolCall: NonNullable<Answers["tool/call"]>;
+  readonly console: NonNullable<Hears["console"]>;
+  /** It said something that nobody reads. */
+  refused(): void;
+}
+
+type Options = ConstructorParameters<typeof Channel<OuterToWorker, WorkerToOuter>>[1];
+type Answers = NonNullable<Options["answers"]>;
+type Hears = NonNullable<Options["hears"]>;
+
+/** How long a worker may take to stand, with its realm taken apart, on a machine that is busy; a run has its own time. */
+const SLOW_MS = 30_000;
+
+/** One worker: made ahead, its realm prepared for one set of rules, used for one run. */
+export class Chamber {
+  readonly frame: GuestFrame;
+  readonly rules: string;
+  /** Resolves when a program can be run; rejects when it never will. */
+  readonly ready: Promise<void>;
+  readonly #id: number;
+  readonly #channel: Channel<OuterToWorker, WorkerToOuter>;
+  #occupant: Occupant | undefined;
+  #closed = false;
+
+  constructor(frame: GuestFrame, id: number, rules: string) {
+    this.frame = frame;
+    this.rules = rules;
+    this.#id = id;
+    const { port1, port2 } = new MessageChannel();
+    this.#channel = new Channel<OuterToWorker, WorkerToOuter>(overPort(port1), {
+      asObjects: true,
+      guard: isWorkerToOuter,
+      timer,
+      answers: { "tool/call": (call, buffers) => this.#lives().toolCall(call, buffers) },
+      hears: { console: (line, buffers) => this.#occupant?.console(line, buffers) },
+      onRefused: () => this.#occupant?.refused(),
+    });
+    this.ready = this.#open(port2);
+    this.ready.catch(() => {});
+  }
+
+  async #open(port: MessagePort): Promise<void> {
+    const guest = await this.frame.ready;
+    if (this.#closed) throw lost("removed");
+    const options = { deadlineMs: SLOW_MS };
+    const made = guest.request("chamber/open", { chamber: this.#id, kind: "worker" }, { ...options, port });
+    // The two need not wait for each other: the port keeps what is said until somebody listens.
+    await Promise.all([made, this.#channel.request("realm/prepare", { rules: this.rules }, options)]);
+  }
+
+  /** From here on the worker is the guest's. */
+  execute(
+    occupant: Occupant,
+    program: Execute,
+    buffers: readonly ArrayBuffer[],
+    deadlineMs: number,
+  ): Promise<Parcel<Executed>> {
+    this.#occupant = occupant;
+    return this.#channel.request("run/start", program, { deadlineMs, buffers });
+  }
+
+  /** Asks the program to stop; one that is inside a long native operation does not hear it. */
+  stop(run: number): void {
+    this.#channel.notify("run/abort", { run, reason: undefined });
+  }
+
+  /** Whether anybody in there still takes turns. */
+  async answers(withinMs: number): Promise<boolean> {
+    return this.#channel.request("ping", {}, { deadlineMs: withinMs }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#occupant = undefined;
+    this.#channel.close(lost("removed"));
+    this.frame.ready.then((guest) => guest.notify("chamber/close", { chamber: this.#id })).catch(() => {});
+  }
+
+  #lives(): Occupant {
+    if (!this.#occupant) throw RpcFailure.of("INVALID_PARAMS", "Nobody runs here yet. [INVALID_PARAMS]");
+    return this.#occupant;
+  }
+}

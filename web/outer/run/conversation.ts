@@ -1,0 +1,106 @@
+import type {
+  AdmittedCall,
+  Answer,
+  ConsoleLine,
+  Decision,
+  ErrorCode,
+  Outcome,
+  Payload,
+  Subject,
+  ToolCall,
+} from "../../generated/wire.ts";
+import type { RequestOptions } from "../../shared/channel.ts";
+import { RpcFailure } from "../../shared/failure.ts";
+import type { Parcel } from "../../shared/parcel.ts";
+import type { Gate } from "../gate.ts";
+import type { Occupant } from "./chamber.ts";
+import { failed, refused } from "./outcome.ts";
+import type { Places } from "./places.ts";
+
+/** What a conversation needs of its run. */
+export interface Circumstances {
+  readonly run: number;
+  readonly gate: Gate;
+  readonly places: Places;
+  elapsed(): number;
+  /** What is left of the run's time. */
+  left(): number;
+  ended(): boolean;
+  end(outcome: Outcome): void;
+  readonly tell: Teller;
+  askHost(call: AdmittedCall, options: RequestOptions): Promise<Parcel<Answer>>;
+}
+
+export interface Teller {
+  audit(audit: Decision["audit"]): void;
+  console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void;
+  dropped(): void;
+}
+
+/** So many messages that nobody can read are no mistake any more. */
+const MOST_UNREAD = 1_000;
+
+/** Everything a program says while it runs. Each thing passes the gate, or it does not pass. */
+export class Conversation implements Occupant {
+  /** Codes this frame handed to the program; only these may the program's own error carry back. */
+  readonly given = new Set<ErrorCode>();
+  readonly #run: Circumstances;
+  #unread = 0;
+
+  constructor(run: Circumstances) {
+    this.#run = run;
+  }
+
+  async toolCall({ name, args }: ToolCall, buffers: readonly ArrayBuffer[]): Promise<Parcel<Answer>> {
+    const { run } = this.#run;
+    const { sequence } = this.#pass("toolCall", name, args, buffers);
+    const deadlineMs = this.#run.left();
+    const answer = await this.#run
+      .askHost({ run, name, args, sequence, deadlineMs }, { deadlineMs, buffers })
+      .catch((error: unknown) => {
+        throw error instanceof RpcFailure ? this.#give(error) : error;
+      });
+    if (this.#run.ended()) throw RpcFailure.of("ABORTED", "The run has ended. [ABORTED]");
+    if (answer.value.value !== undefined) this.#pass("toolResult", name, answer.value.value, answer.buffers);
+    return answer;
+  }
+
+  console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void {
+    const { places, run, tell } = this.#run;
+    if (this.#run.ended() || this.decide("console", "", line.args, buffers).refused) return;
+    const place = line.line === undefined ? undefined : places.locate(line.line, line.column ?? 1);
+    tell.console({ ...line, run, line: place?.[0], column: place?.[1], atMs: this.#run.elapsed() }, buffers);
+  }
+
+  refused(): void {
+    this.#run.tell.dropped();
+    if (++this.#unread === MOST_UNREAD) this.#run.end(failed("SANDBOX_LOST", FLOODED));
+  }
+
+  /** Written down first, then acted on. A gate that fails counts as closed. */
+  decide(subject: Subject, name: string, value: Payload, buffers: readonly ArrayBuffer[]): Decision {
+    try {
+      const decision = this.#run.gate.decide(subject, name, value, buffers);
+      this.#run.tell.audit(decision.audit);
+      if (decision.stop && decision.refused) this.#run.end(refused(decision.refused));
+      return decision;
+    } catch {
+      this.#run.end(failed("SANDBOX_LOST", NO_GATE));
+      throw RpcFailure.of("SANDBOX_LOST", NO_GATE);
+    }
+  }
+
+  #pass(subject: Subject, name: string, value: Payload, buffers: readonly ArrayBuffer[]): Decision["audit"] {
+    const { audit, refused: refusal } = this.decide(subject, name, value, buffers);
+    if (refusal) throw this.#give(RpcFailure.from(refusal));
+    return audit;
+  }
+
+  #give(failure: RpcFailure): RpcFailure {
+    this.given.add(failure.code);
+    return failure;
+  }
+}
+
+const FLOODED = "The program's worker sent more than anybody can read. [SANDBOX_LOST]";
+const NO_GATE = "The gate failed, and without it nothing may pass. [SANDBOX_LOST]";

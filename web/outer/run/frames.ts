@@ -1,0 +1,49 @@
+import { lost } from "../../shared/failure.ts";
+import type { GuestFrame } from "../guest.ts";
+import type { Chamber } from "./chamber.ts";
+
+/**
+ * The documents that workers live in: one in use, and those that wait for their last worker to end.
+ *
+ * A worker inside a long native operation cannot be stopped at once in every browser. Where taking its document away
+ * is faster, the others in that document finish in peace, and new ones go to a new document.
+ */
+export class Frames {
+  readonly #make: () => GuestFrame;
+  readonly #retired = new Map<GuestFrame, Set<Chamber>>();
+  #current: GuestFrame;
+
+  constructor(make: () => GuestFrame) {
+    this.#make = make;
+    this.#current = make();
+  }
+
+  get current(): GuestFrame {
+    return this.#current;
+  }
+
+  /** `living` are the chambers in that document with a run that goes on. */
+  retire(frame: GuestFrame, living: Iterable<Chamber>): void {
+    if (frame === this.#current) this.#current = this.#make();
+    this.#retired.set(frame, new Set(living));
+    this.#sweep(frame);
+  }
+
+  /** A chamber's run has ended. */
+  left(chamber: Chamber): void {
+    this.#retired.get(chamber.frame)?.delete(chamber);
+    this.#sweep(chamber.frame);
+  }
+
+  end(failure: ReturnType<typeof lost>): void {
+    this.#current.end(failure);
+    for (const frame of this.#retired.keys()) frame.end(failure);
+    this.#retired.clear();
+  }
+
+  #sweep(frame: GuestFrame): void {
+    if (this.#retired.get(frame)?.size !== 0) return;
+    this.#retired.delete(frame);
+    frame.end(lost("removed"));
+  }
+}

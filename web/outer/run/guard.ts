@@ -1,0 +1,97 @@
+import type { GuardSetup, Language } from "../../generated/wire.ts";
+import type { Asked, Said } from "../../guard/messages.ts";
+import { RpcFailure } from "../../shared/failure.ts";
+import { fetchModule } from "../module.ts";
+import { type Judged, read, tooDeep } from "./judged.ts";
+
+interface Waiting {
+  readonly message: Asked & { readonly id: number };
+  resolve(judged: Judged): void;
+  reject(failure: RpcFailure): void;
+}
+
+/**
+ * The guard, in a worker of its own. Programs are read one after the other; one that has not been read by its deadline
+ * ends the worker, and those behind it go on in a new one.
+ */
+export class Guard {
+  readonly #setup: GuardSetup;
+  readonly #module: Promise<WebAssembly.Module>;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Promise<Worker> | undefined;
+  #lastId = 0;
+  #ended = false;
+
+  constructor(setup: GuardSetup) {
+    this.#setup = setup;
+    this.#module = fetchModule(setup.moduleUrl);
+    this.#start();
+  }
+
+  /** `given` is called with a way to give the program up. */
+  harden(source: string, language: Language, level: string, given: (giveUp: () => void) => void): Promise<Judged> {
+    return new Promise((resolve, reject) => {
+      const id = ++this.#lastId;
+      const message = { id, source, options: JSON.stringify({ language, level }) };
+      this.#waiting.set(id, { message, resolve, reject });
+      given(() => this.#giveUp(id));
+      this.#worker?.then((worker) => this.#waiting.has(id) && worker.postMessage(message), reject);
+    });
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#worker?.then((worker) => worker.terminate()).catch(() => {});
+    this.#worker = undefined;
+    this.#waiting.clear();
+  }
+
+  /** Only the first in the row can be the one that takes so long. */
+  #giveUp(id: number): void {
+    const [first] = this.#waiting.keys();
+    if (this.#waiting.delete(id) && first === id) this.#restart();
+  }
+
+  #restart(): void {
+    this.#worker?.then((worker) => worker.terminate()).catch(() => {});
+    if (!this.#ended) this.#start();
+    for (const { message } of this.#waiting.values()) {
+      this.#worker?.then((worker) => worker.postMessage(message)).catch(() => {});
+    }
+  }
+
+  #start(): void {
+    const started = this.#module.then((module) => {
+      const worker = new Worker(this.#setup.workerUrl);
+      worker.onmessage = ({ data }: MessageEvent<Said>) => this.#hear(data);
+      worker.onerror = () => this.#fail("its worker did not start");
+      worker.postMessage({ module } satisfies Asked);
+      return worker;
+    });
+    started.catch((error: unknown) => this.#fail(String(error)));
+    this.#worker = started;
+  }
+
+  #hear(said: Said): void {
+    const waiting = this.#waiting.get(said.id);
+    if (!waiting) return;
+    this.#waiting.delete(said.id);
+    if ("code" in said) waiting.resolve(read(said));
+    else if (said.overflowed) {
+      waiting.resolve(tooDeep());
+      this.#restart();
+    } else waiting.reject(noGuard(said.reason));
+  }
+
+  #fail(reason: string): void {
+    for (const waiting of this.#waiting.values()) waiting.reject(noGuard(reason));
+    this.#waiting.clear();
+  }
+}
+
+function noGuard(reason: string): RpcFailure {
+  return RpcFailure.of(
+    "SANDBOX_LOST",
+    `Without the guard nothing runs, and it cannot be had: ${reason}. [SANDBOX_LOST]`,
+  );
+}

@@ -1,0 +1,65 @@
+import type { ErrorCode, Executed, Failure, Outcome, RpcError } from "../../generated/wire.ts";
+import { RpcFailure } from "../../shared/failure.ts";
+import type { Places } from "./places.ts";
+
+type Failed = Extract<Outcome, { readonly type: "error" }>;
+
+/** Codes a realm may claim on its own word: limits that only it can count, and its own error. */
+const CLAIMABLE: readonly ErrorCode[] = [
+  "EXECUTION_ERROR",
+  "ITERATION_LIMIT",
+  "MEMORY_LIMIT",
+  "STACK_OVERFLOW",
+  "CONSOLE_LIMIT",
+];
+
+/** The guest chose the words, so it does not decide how many. */
+const MOST = { message: 8_192, name: 256, stack: 16_384, data: 65_536 };
+
+export function failed(code: ErrorCode, message: string, more: Partial<Failure> = {}): Failed {
+  return { type: "error", message, failure: { ...RpcFailure.of(code, "").failure, ...more } };
+}
+
+export function refused(error: RpcError): Failed {
+  return { type: "error", message: error.message, failure: error.data };
+}
+
+/**
+ * An error as the worker tells it. `given` are the codes this frame itself has handed to the program; any other that
+ * the realm cannot know becomes an ordinary error of the program.
+ */
+export function told(
+  outcome: Extract<Executed["outcome"], Failed>,
+  places: Places,
+  given: ReadonlySet<ErrorCode>,
+): Failed {
+  const { name, stack = "", data } = outcome.failure;
+  const code = givenCode(data, given) ?? outcome.failure.code;
+  const place = places.first(stack);
+  return failed(
+    CLAIMABLE.includes(code) || given.has(code) ? code : "EXECUTION_ERROR",
+    outcome.message.slice(0, MOST.message),
+    {
+      name: name?.slice(0, MOST.name),
+      line: place?.[0],
+      column: place?.[1],
+      stack: stack === "" ? undefined : places.stack(stack.slice(0, MOST.stack)),
+      data: typeof data === "string" && data.length <= MOST.data ? data : undefined,
+    },
+  );
+}
+
+/** A program that lets a refusal of ours through ends with that refusal's code. */
+function givenCode(data: unknown, given: ReadonlySet<ErrorCode>): ErrorCode | undefined {
+  if (typeof data !== "string" || data.length > MOST.data) return undefined;
+  const { code } = (parsed(data) ?? {}) as { readonly code?: ErrorCode };
+  return code !== undefined && given.has(code) ? code : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

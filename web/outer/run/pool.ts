@@ -1,0 +1,130 @@
+import { ENGINE } from "../engine.ts";
+import { Chamber } from "./chamber.ts";
+import type { Frames } from "./frames.ts";
+
+/** More workers than this at once only take turns on the same cores; further runs wait. */
+const MOST_LIVING = Math.min(64, Math.max(16, 12 * globalThis.navigator.hardwareConcurrency));
+/** Workers that stand ready while nobody asks. */
+const FEW_SPARE = 1;
+const MOST_SPARE = 8;
+
+interface Waiting {
+  readonly rules: string;
+  readonly resolve: (chamber: Chamber) => void;
+}
+
+/**
+ * Chambers made ahead of their runs. How many stand ready follows how many are in use; with none ready, a run waits for
+ * one to be made. Above the most that may live at once, jars take turns.
+ */
+export class Pool {
+  readonly #frames: Frames;
+  readonly #living = new Set<Chamber>();
+  readonly #waiting = new Map<number, Waiting[]>();
+  #spare: Chamber[] = [];
+  #lastId = 0;
+  #lastRules: string;
+  #closed = false;
+
+  constructor(frames: Frames, rules: string) {
+    this.#frames = frames;
+    this.#lastRules = rules;
+  }
+
+  /** A chamber that belongs to nobody else, now or when its turn comes. `given` is called with a way out of the queue. */
+  take(jar: number, rules: string, given: (leave: () => void) => void): Promise<Chamber> {
+    if (this.#living.size < MOST_LIVING) return Promise.resolve(this.#occupy(rules));
+    return new Promise((resolve) => {
+      const waiting: Waiting = { rules, resolve };
+      const queue = this.#waiting.get(jar) ?? [];
+      this.#waiting.set(jar, queue);
+      queue.push(waiting);
+      given(() => this.#leave(jar, waiting));
+    });
+  }
+
+  /** The chamber's run has ended: its worker goes, and whoever is next has its place. */
+  give(chamber: Chamber): void {
+    this.#living.delete(chamber);
+    chamber.close();
+    this.#frames.left(chamber);
+    this.#next();
+    this.fill();
+  }
+
+  /**
+   * The same for a worker that does not stop. `terminate()` ends it everywhere, in Chromium two seconds later; taking
+   * its document away is faster there, and the other workers in that document finish first.
+   */
+  abandon(chamber: Chamber): void {
+    if (ENGINE === "chromium") this.#retire(chamber);
+    this.give(chamber);
+  }
+
+  #retire(chamber: Chamber): void {
+    const { frame } = chamber;
+    this.#spare = this.#spare.filter((spare) => {
+      if (spare.frame === frame) spare.close();
+      return spare.frame !== frame;
+    });
+    this.#frames.retire(
+      frame,
+      [...this.#living].filter((living) => living.frame === frame && living !== chamber),
+    );
+  }
+
+  /** Makes what is missing. */
+  fill(): void {
+    if (this.#closed) return;
+    const wanted = Math.min(MOST_SPARE, FEW_SPARE + this.#living.size);
+    while (this.#spare.length < wanted && this.#spare.length + this.#living.size < MOST_LIVING + FEW_SPARE) {
+      this.#spare.push(this.#make(this.#lastRules));
+    }
+    for (const extra of this.#spare.splice(wanted + MOST_SPARE / 2)) extra.close();
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const chamber of [...this.#spare, ...this.#living]) chamber.close();
+    this.#spare = [];
+    this.#living.clear();
+    this.#waiting.clear();
+  }
+
+  #occupy(rules: string): Chamber {
+    this.#lastRules = rules;
+    const { current } = this.#frames;
+    const ready = this.#spare.findIndex((spare) => spare.rules === rules && spare.frame === current);
+    // Those that stand ready for other rules make room, so that the next run like this one finds one.
+    if (ready < 0) this.#spare.shift()?.close();
+    const chamber = ready < 0 ? this.#make(rules) : (this.#spare.splice(ready, 1)[0] as Chamber);
+    this.#living.add(chamber);
+    return chamber;
+  }
+
+  #make(rules: string): Chamber {
+    const chamber = new Chamber(this.#frames.current, ++this.#lastId, rules);
+    // A spare one that failed would fail the run that takes it.
+    chamber.ready.catch(() => {
+      this.#spare = this.#spare.filter((spare) => spare !== chamber);
+    });
+    return chamber;
+  }
+
+  #next(): void {
+    const [next] = this.#waiting;
+    if (!next || this.#living.size >= MOST_LIVING) return;
+    const [jar, queue] = next;
+    // To the end of the row, so that a jar with many runs waits like one with few.
+    this.#waiting.delete(jar);
+    const waiting = queue.shift();
+    if (queue.length > 0) this.#waiting.set(jar, queue);
+    if (waiting) waiting.resolve(this.#occupy(waiting.rules));
+  }
+
+  #leave(jar: number, waiting: Waiting): void {
+    const rest = this.#waiting.get(jar)?.filter((other) => other !== waiting) ?? [];
+    if (rest.length > 0) this.#waiting.set(jar, rest);
+    else this.#waiting.delete(jar);
+  }
+}

@@ -1,0 +1,229 @@
+import type {
+  AbortRun,
+  AdmittedCall,
+  Answer,
+  AuditEvent,
+  ConsoleLine,
+  Executed,
+  Outcome,
+  RunEnd,
+  RunState,
+  StartRun,
+} from "../../generated/wire.ts";
+import type { RequestOptions } from "../../shared/channel.ts";
+import { RpcFailure } from "../../shared/failure.ts";
+import { type Parcel, parcel } from "../../shared/parcel.ts";
+import { decode, encode, readdress } from "../../shared/payload.ts";
+import type { Gate } from "../gate.ts";
+import { utf8 } from "../utf8.ts";
+import type { Chamber } from "./chamber.ts";
+import { Conversation } from "./conversation.ts";
+import type { Guard } from "./guard.ts";
+import type { Hardened } from "./judged.ts";
+import { failed, refused, told } from "./outcome.ts";
+import type { Pool } from "./pool.ts";
+
+/** What a run needs of the frame around it. */
+export interface Surroundings {
+  readonly guard: Guard;
+  readonly pool: Pool;
+  /** A gate of the run's own, with its own counts. Rejects when it takes no such rules. */
+  makeGate(rules: string): Promise<Gate>;
+  state(run: number, state: RunState, atMs: number): void;
+  audit(audit: AuditEvent): void;
+  console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void;
+  dropped(): void;
+  askHost(call: AdmittedCall, options: RequestOptions): Promise<Parcel<Answer>>;
+}
+
+/** So long a stopped program may take to say that it stopped; then its worker is inside something that does not. */
+const GRACE_MS = 25;
+
+/** One program, from the host's word to the end. The end is decided here, whatever the worker does. */
+export class Run {
+  readonly #start: StartRun;
+  readonly #around: Surroundings;
+  readonly #began = performance.now();
+  readonly #releases: (() => void)[] = [];
+  #startup = 0;
+  #iterations = 0;
+  #gate: Gate | undefined;
+  #chamber: Chamber | undefined;
+  #running = false;
+  #ended = false;
+  #settle: (outcome: Outcome | RpcFailure, stats: RunEnd["stats"], buffers: readonly ArrayBuffer[]) => void = () => {};
+
+  constructor(start: StartRun, around: Surroundings) {
+    this.#start = start;
+    this.#around = around;
+  }
+
+  /** Resolves with the end of the run, whatever the guest did; rejects for what the host cannot mean. */
+  run(buffers: readonly ArrayBuffer[]): Promise<Parcel<RunEnd>> {
+    return new Promise((resolve, reject) => {
+      this.#settle = (outcome, stats, sent) => {
+        if (outcome instanceof RpcFailure) reject(outcome);
+        else resolve(parcel({ outcome, stats }, sent));
+      };
+      const { timeoutMs } = this.#start.limits;
+      const timeout = setTimeout(() => this.#end(late(timeoutMs)), timeoutMs);
+      this.#releases.push(() => clearTimeout(timeout));
+      this.#live(buffers).catch((error: unknown) => this.#fail(error));
+    });
+  }
+
+  abort({ reason }: AbortRun): void {
+    this.#end(failed("ABORTED", `${reason ?? "The host stopped it."} [ABORTED]`));
+  }
+
+  /** Everything under it is gone. */
+  lose(failure: RpcFailure): void {
+    this.#end(failed(failure.code, failure.message));
+  }
+
+  async #live(buffers: readonly ArrayBuffer[]): Promise<void> {
+    const { code, gateRules, guardRules, jar, language, run } = this.#start;
+    const { guard, makeGate, pool, state } = this.#around;
+    state(run, "guarding", this.#elapsed());
+    const source = String(decode(code, buffers, utf8));
+    const judging = guard.harden(source, language, levelOf(guardRules), (giveUp) => this.#releases.push(giveUp));
+    const entering = pool
+      .take(jar, guardRules, (leave) => this.#releases.push(leave))
+      .then((chamber) => {
+        this.#chamber = chamber;
+        if (this.#ended) pool.give(chamber);
+        return chamber;
+      });
+    const [gate, judged] = await Promise.all([makeGate(gateRules), judging]);
+    this.#gate = gate;
+    if (this.#ended) gate.free();
+    else if ("refused" in judged) this.#end(judged.refused);
+    if (this.#ended || "refused" in judged) return;
+    state(run, "starting", this.#elapsed());
+    const chamber = await entering;
+    await chamber.ready;
+    if (!this.#ended) await this.#execute(chamber, gate, judged.hardened, buffers);
+  }
+
+  async #execute(chamber: Chamber, gate: Gate, program: Hardened, buffers: readonly ArrayBuffer[]): Promise<void> {
+    const { args, fixed, guest, limits, run } = this.#start;
+    const given = args === undefined ? undefined : readdress(args, buffers);
+    const code = encode(program.code, utf8, given?.buffers.length);
+    const conversation = new Conversation({
+      run,
+      gate,
+      places: program.places,
+      elapsed: () => this.#elapsed(),
+      left: () => this.#left(),
+      ended: () => this.#ended,
+      end: (outcome) => this.#end(outcome),
+      tell: this.#around,
+      askHost: this.#around.askHost,
+    });
+    this.#running = true;
+    this.#startup = this.#elapsed();
+    this.#around.state(run, "running", this.#startup);
+    const executing = chamber.execute(
+      conversation,
+      {
+        run,
+        guest,
+        code: code.value,
+        entry: program.entry,
+        args: given?.value,
+        capabilities: [],
+        limits: { ...limits, timeoutMs: this.#left() },
+        fixed,
+      },
+      [...(given?.buffers ?? []), ...code.buffers],
+      limits.timeoutMs + GRACE_MS,
+    );
+    // The next run's worker is made while this one works.
+    this.#around.pool.fill();
+    const executed = await executing;
+    if (this.#ended) return;
+    this.#running = false;
+    this.#judge(executed, program, conversation);
+  }
+
+  /** The worker's word about its own end. */
+  #judge({ value, buffers }: Parcel<Executed>, program: Hardened, conversation: Conversation): void {
+    const { iterations, outcome } = value;
+    const { timeoutMs } = this.#start.limits;
+    this.#iterations = iterations;
+    if (outcome.type === "error") {
+      // Its own clock runs beside this one, but only this one's word counts.
+      const isLate = outcome.failure.code === "TIMEOUT" && this.#elapsed() >= timeoutMs - GRACE_MS;
+      this.#end(isLate ? late(timeoutMs) : told(outcome, program.places, conversation.given));
+    } else if (outcome.value === undefined) {
+      this.#end(outcome);
+    } else {
+      const { refused: refusal } = conversation.decide("output", "", outcome.value, buffers);
+      if (refusal) this.#end(refused(refusal));
+      else this.#end(outcome, buffers);
+    }
+  }
+
+  #fail(error: unknown): void {
+    const failure = error instanceof RpcFailure ? error : RpcFailure.of("SANDBOX_LOST", `${error} [SANDBOX_LOST]`);
+    // What the host asked for cannot be done at all; anything else is an end like others.
+    if (failure.code === "INVALID_PARAMS" && !this.#running) this.#end(failure);
+    else
+      this.lose(
+        failure.remote
+          ? RpcFailure.of("SANDBOX_LOST", `${WORKER_FAILED} ${this.#running ? "" : failure.message}`)
+          : failure,
+      );
+  }
+
+  #end(outcome: Outcome | RpcFailure, buffers: readonly ArrayBuffer[] = []): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#settle(outcome, this.#stats(), buffers);
+    for (const release of this.#releases) release();
+    this.#gate?.free();
+    this.#leave();
+  }
+
+  /** The host has its answer already; this is about the worker. */
+  #leave(): void {
+    const { pool } = this.#around;
+    const chamber = this.#chamber;
+    if (chamber && !this.#running) pool.give(chamber);
+    if (!chamber || !this.#running) return;
+    chamber.stop(this.#start.run);
+    void chamber.answers(GRACE_MS).then((heard) => (heard ? pool.give(chamber) : pool.abandon(chamber)));
+  }
+
+  #stats(): RunEnd["stats"] {
+    return {
+      durationMs: this.#elapsed(),
+      startupMs: this.#startup,
+      toolCalls: this.#gate?.toolCalls ?? 0,
+      iterations: this.#iterations,
+      consoleBytes: this.#gate?.consoleBytes ?? 0,
+      killed: this.#running,
+    };
+  }
+
+  #elapsed(): number {
+    return performance.now() - this.#began;
+  }
+
+  #left(): number {
+    return Math.max(1, Math.ceil(this.#start.limits.timeoutMs - this.#elapsed()));
+  }
+}
+
+const WORKER_FAILED = "The worker could not go on. [SANDBOX_LOST]";
+
+function late(timeoutMs: number): Outcome {
+  const message = `The program did not end within ${timeoutMs} ms; give it more with \`limits.timeoutMs\`. [TIMEOUT]`;
+  return failed("TIMEOUT", message);
+}
+
+function levelOf(rules: string): string {
+  const { level } = JSON.parse(rules) as { readonly level?: unknown };
+  if (typeof level === "string") return level;
+  throw RpcFailure.of("INVALID_PARAMS", "The guard's rules name no level. [INVALID_PARAMS]");
+}

@@ -1,0 +1,79 @@
+import type {
+  AbortRun,
+  Dropped,
+  HostToOuter,
+  OuterSetup,
+  OuterToHost,
+  RunEnd,
+  StartRun,
+} from "../../generated/wire.ts";
+import type { Channel } from "../../shared/channel.ts";
+import { RpcFailure } from "../../shared/failure.ts";
+import type { Parcel } from "../../shared/parcel.ts";
+import type { GateModule } from "../gate.ts";
+import { Refusals } from "../refusals.ts";
+import type { Frames } from "./frames.ts";
+import { Guard } from "./guard.ts";
+import { Pool } from "./pool.ts";
+import { Run, type Surroundings } from "./run.ts";
+
+export type HostChannel = Channel<OuterToHost, HostToOuter>;
+type GuardSetup = NonNullable<OuterSetup["guard"]>;
+
+/** All runs of this frame. Each has a worker, a gate and a deadline of its own; the guard and the pool they share. */
+export class Runs {
+  readonly #runs = new Map<number, Run>();
+  readonly #guard: Guard;
+  readonly #pool: Pool;
+  readonly #gate: Promise<GateModule>;
+
+  constructor(setup: GuardSetup, frames: Frames, gate: Promise<GateModule>) {
+    this.#gate = gate;
+    this.#guard = new Guard(setup);
+    this.#pool = new Pool(frames, setup.rules);
+  }
+
+  /** Makes the first workers, once somebody is there who may want them. */
+  warm(): void {
+    this.#pool.fill();
+  }
+
+  async start(start: StartRun, buffers: readonly ArrayBuffer[], host: HostChannel): Promise<Parcel<RunEnd>> {
+    if (this.#runs.has(start.run))
+      throw RpcFailure.of("INVALID_PARAMS", "A run's number is used once. [INVALID_PARAMS]");
+    if (start.chamber !== "worker") throw RpcFailure.of("INVALID_PARAMS", "Runs live in workers. [INVALID_PARAMS]");
+    const run = new Run(start, this.#around(host));
+    this.#runs.set(start.run, run);
+    try {
+      return await run.run(buffers);
+    } finally {
+      this.#runs.delete(start.run);
+    }
+  }
+
+  abort(abort: AbortRun): void {
+    this.#runs.get(abort.run)?.abort(abort);
+  }
+
+  /** The guest is gone, or the jar is closed. */
+  end(failure: RpcFailure): void {
+    for (const run of [...this.#runs.values()]) run.lose(failure);
+    this.#pool.close();
+    this.#guard.end();
+  }
+
+  #around(host: HostChannel): Surroundings {
+    const tellDropped = (dropped: Dropped) => host.notify("dropped", dropped);
+    const unread = new Refusals("WorkerToOuter", tellDropped, () => {});
+    return {
+      guard: this.#guard,
+      pool: this.#pool,
+      makeGate: async (rules) => (await this.#gate).make(rules),
+      state: (run, state, atMs) => host.notify("run/event", { run, state, atMs }),
+      audit: (audit) => host.notify("audit", audit),
+      console: (line, buffers) => host.notify("console", line, buffers),
+      dropped: () => unread.count(),
+      askHost: (call, options) => host.request("tool/call", call, options),
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import type { Answer, RpcError } from "../../generated/wire.ts";
+import { jsonText, ValueCannotCross } from "../../shared/values.ts";
+import { refusal } from "../failure.ts";
+import type { Idle } from "../idle.ts";
+import { opened, packed } from "../payload.ts";
+import type { Outer } from "../port.ts";
+import { defineProperty, ErrorOf, PromiseOf, parse, TypeErrorOf } from "../runtime/primordials.ts";
+
+export type CallTool = (name: unknown, args?: unknown) => Promise<unknown>;
+
+/** Every call goes to the outer frame, where the gate decides; nothing here does. */
+export function makeCallTool(outer: Outer, run: () => number, idle: Idle): CallTool {
+  return (name, args = {}) =>
+    new PromiseOf((resolve, reject) => {
+      if (typeof name !== "string") throw new TypeErrorOf(`callTool takes the name of a tool, not a ${typeof name}`);
+      const { payload, buffers } = packed(argumentsText(args));
+      // Taken now, because where the answer arrives nobody of the program is on the stack.
+      const here = new ErrorOf();
+      idle.begin();
+      outer.request("tool/call", { run: run(), name, args: payload }, buffers, {
+        value(answer, sent) {
+          idle.end();
+          const { value } = answer as Answer;
+          resolve(value === undefined ? undefined : parse(opened(value, sent)));
+        },
+        error(error) {
+          idle.end();
+          reject(toolError(error, here));
+        },
+      });
+    });
+}
+
+/** Our own classes stay ours: a program gets a `TypeError` of the language. */
+function argumentsText(args: unknown): string {
+  try {
+    return jsonText(args, "args");
+  } catch (error) {
+    if (!(error instanceof ValueCannotCross)) throw error;
+    throw refusal("INVALID_PARAMS", "TypeError", error.message, TypeErrorOf);
+  }
+}
+
+function toolError({ message, data }: RpcError, here: Error): Error {
+  const error = refusal(data.code, data.name ?? "ToolError", message);
+  defineProperty(error, "stack", { value: here.stack, writable: true, configurable: true });
+  return error;
+}

@@ -1,0 +1,80 @@
+import type { GuardRules } from "../../generated/plan.ts";
+import type { Idle } from "../idle.ts";
+import { makeRuntime, type Runtime } from "../runtime/index.ts";
+import { defineProperty, SetOf, TypeErrorOf } from "../runtime/primordials.ts";
+import { checkRealm } from "./check.ts";
+import { type Clock, tameClocks } from "./clocks.ts";
+import { tameCodeMakers } from "./code_makers.ts";
+import { tameEventTarget } from "./events.ts";
+import { freezeReachable } from "./freeze.ts";
+import { hiddenIntrinsics } from "./intrinsics.ts";
+import { removeLegacy } from "./legacy.ts";
+import { assignablePrototypes } from "./overrides.ts";
+import { type Random, tameRandom } from "./random.ts";
+import { removeGlobals } from "./removal.ts";
+import { tameSegmenter } from "./segmenter.ts";
+import { neutraliseStatics } from "./statics.ts";
+import { tameTimers } from "./timers.ts";
+
+export interface Prepared {
+  readonly runtime: Runtime;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Globals that no table lists. They were removed. */
+  readonly unlisted: readonly string[];
+}
+
+export interface RealmOptions {
+  readonly rules: GuardRules;
+  /** Does not go back; the deadline is on it. */
+  readonly now: () => number;
+  readonly idle: Idle;
+  /** What Belljar adds, by name. */
+  readonly api: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Takes the realm apart before any guest code: layer 6 (what the guard cannot see in the text, the
+ * realm does not have), 8 (natives that count what they allocate), 4 (globals), 5 (all that is left is
+ * frozen). Throws when something cannot be closed: then nothing may run.
+ */
+export function prepareRealm({ rules, now, idle, api }: RealmOptions): Prepared {
+  const scope = globalThis as unknown as Record<string, unknown>;
+  const functions = tameCodeMakers();
+  removeLegacy();
+  if (rules.level === "strict") neutraliseStatics();
+  const runtime = makeRuntime({ now, blocked: blockedAt(rules), onBlocked: rules.onBlocked });
+  const clock = tameClocks(scope, now);
+  const random = tameRandom(scope);
+  tameTimers(scope, idle);
+  tameSegmenter((scope as { Intl?: typeof Intl }).Intl?.Segmenter);
+  defineProperty(scope, "Function", { value: functions, configurable: true });
+  defineProperty(scope, "eval", { value: refuseCode, configurable: true });
+  for (const name of Object.keys(api)) defineProperty(scope, name, { value: api[name], configurable: true });
+
+  const permitted = new SetOf<PropertyKey>(rules.globals);
+  const { EventTarget: events } = scope as { EventTarget?: { prototype: object } };
+  const kept = new Map<object, readonly PropertyKey[]>();
+  if (events && permitted.has("EventTarget")) kept.set(events.prototype, tameEventTarget(scope, events));
+  const assignable = assignablePrototypes(scope as never);
+  const hidden = hiddenIntrinsics(scope);
+  const unlisted = removeGlobals(scope, permitted, kept);
+  const roots = [...hidden, ...assignable];
+  for (const name of Object.getOwnPropertyNames(scope)) roots.push(scope[name]);
+  freezeReachable(roots, assignable, scope);
+  checkRealm(scope, permitted, events?.prototype);
+  return { runtime, clock, random, unlisted };
+}
+
+/**
+ * `constructor` and `prototype` are ordinary words of the language below `strict`: what they lead to
+ * is tamed and frozen. The guard draws the same line.
+ */
+function blockedAt({ blockedProperties, level }: GuardRules): readonly string[] {
+  if (level === "strict") return blockedProperties;
+  return blockedProperties.filter((name) => name[0] === "_");
+}
+
+function refuseCode(): never {
+  throw new TypeErrorOf("eval cannot make code of text here (G030)");
+}

@@ -1,0 +1,58 @@
+import { isGuardRules } from "../generated/plan.ts";
+import { type AbortRun, type Execute, PROTOCOL_VERSION, type PrepareRealm } from "../generated/wire.ts";
+import { type Api, offerApi } from "./api/index.ts";
+import { makeIdle } from "./idle.ts";
+import type { Answered, Buffers, Handlers, Outer } from "./port.ts";
+import { type Prepared, prepareRealm } from "./realm/index.ts";
+import { run } from "./run.ts";
+import { max, PromiseOf, parse, TypeErrorOf } from "./runtime/primordials.ts";
+import { now } from "./scope.ts";
+
+/** What a worker goes through: a realm is prepared, then one program runs in it. Nothing happens twice. */
+export function makeSession(outer: Outer): Handlers {
+  const idle = makeIdle();
+  let prepared: Prepared | undefined;
+  let api: Api | undefined;
+  let started: Execute | undefined;
+
+  function prepare({ rules }: PrepareRealm): Answered {
+    const given: unknown = parse(rules);
+    if (prepared || !isGuardRules(given)) throw new TypeErrorOf("The realm's rules were given twice, or are none.");
+    api = offerApi(outer, idle);
+    prepared = prepareRealm({ rules: given, now, idle, api: api.globals });
+    return { value: { protocol: PROTOCOL_VERSION, unlisted: prepared.unlisted }, buffers: [] };
+  }
+
+  function start(execute: Execute, buffers: Buffers): Promise<Answered> {
+    return new PromiseOf((resolve) => {
+      if (!prepared || !api || started) throw new TypeErrorOf("A worker runs one program, once its realm is ready.");
+      const { runtime } = prepared;
+      started = execute;
+      const { now: fixed, seed } = execute.fixed ?? {};
+      if (fixed !== undefined) prepared.clock.fix(fixed);
+      if (seed !== undefined) prepared.random.seed(seed);
+      const { begin } = api;
+      run(execute, buffers, { prepared, idle, begin }, ({ outcome, buffers }) => {
+        const iterations = max(0, runtime.meter.spent());
+        resolve({ value: { outcome, iterations, memoryBytes: runtime.memory.peak() }, buffers });
+        // Whatever the program left running ends at its next step.
+        runtime.meter.stop("ABORTED", "the run is over");
+      });
+    });
+  }
+
+  return {
+    request(method, params, buffers) {
+      if (method === "realm/prepare") return prepare(params as PrepareRealm);
+      if (method === "run/start") return start(params as Execute, buffers);
+      if (method === "ping") return { value: {}, buffers: [] };
+      throw new TypeErrorOf(`Nobody answers \`${method}\` here.`);
+    },
+    notified(method, params) {
+      const { run, reason } = params as AbortRun;
+      if (method === "run/abort" && prepared && started?.run === run) {
+        prepared.runtime.meter.stop("ABORTED", reason ?? "The host stopped the program.");
+      }
+    },
+  };
+}

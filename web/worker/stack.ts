@@ -1,0 +1,72 @@
+// Where in the hardened program something happened, read from the text that an engine calls a stack. The three engines
+// write `at name (url:line:column)`, or `name@url:line:column`; only lines that name the program's own url count.
+
+import { indexOf, NumberOf, sliceText } from "./runtime/primordials.ts";
+
+/** A place in the hardened program, both from 1; the outer frame knows the author's line. */
+export interface Frame {
+  readonly name: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** More says nothing more, and a guest can write its own stack. */
+const MOST_FRAMES = 50;
+const LONGEST_STACK = 65_536;
+const LONGEST_NAME = 200;
+
+export function framesOf(stack: unknown, url: string): Frame[] {
+  const frames: Frame[] = [];
+  if (typeof stack !== "string") return frames;
+  // Where the program is a `data:` URL, every line holds the whole of it.
+  const text = sliceText(stack, 0, LONGEST_STACK + MOST_FRAMES * url.length);
+  let start = 0;
+  while (start < text.length && frames.length < MOST_FRAMES) {
+    const found = indexOf(text, "\n", start);
+    const end = found < 0 ? text.length : found;
+    const frame = frameOf(sliceText(text, start, end), url);
+    if (frame) frames[frames.length] = frame;
+    start = end + 1;
+  }
+  return frames;
+}
+
+/** The frames as the outer frame reads them again, under what was thrown. */
+export function stackText(head: string, frames: readonly Frame[]): string {
+  let text = head;
+  for (let i = 0; i < frames.length; i++) {
+    const { name, line, column } = frames[i] as Frame;
+    text += name === "" ? `\n    at program:${line}:${column}` : `\n    at ${name} (program:${line}:${column})`;
+  }
+  return text;
+}
+
+function frameOf(text: string, url: string): Frame | undefined {
+  const at = indexOf(text, url, 0);
+  if (at < 0) return undefined;
+  const line = digits(text, at + url.length + 1);
+  const column = digits(text, at + url.length + 2 + `${line}`.length);
+  return line > 0 ? { name: nameOf(sliceText(text, 0, at)), line, column } : undefined;
+}
+
+/** What stands before the url: `    at name (` or `name@`. */
+function nameOf(before: string): string {
+  let start = 0;
+  let end = before.length;
+  while (start < end && before[start] === " ") start++;
+  if (before[end - 1] === "@") {
+    end--;
+  } else {
+    if (indexOf(before, "at ", start) === start) start += 3;
+    if (indexOf(before, "async ", start) === start) start += 6;
+    if (before[end - 1] === "(") end--;
+    while (end > start && before[end - 1] === " ") end--;
+  }
+  return sliceText(before, start, end - start > LONGEST_NAME ? start + LONGEST_NAME : end);
+}
+
+function digits(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && end - start < 9 && (text[end] as string) >= "0" && (text[end] as string) <= "9") end++;
+  return end === start ? 0 : NumberOf(sliceText(text, start, end));
+}

@@ -1,0 +1,81 @@
+// A program can throw anything. What it threw is read once, and may answer with code of the program's own, which is
+// metered; whatever that throws in turn means only that there is nothing to say.
+
+import { encode } from "../shared/values.ts";
+import { hasOwn, indexOf, keysOf, sliceText } from "./runtime/primordials.ts";
+
+export interface Thrown {
+  readonly name: string | undefined;
+  readonly message: string;
+  /** As the engine wrote it. */
+  readonly stack: string | undefined;
+  /** What else it holds, encoded: the value itself, or the properties and the cause of an error. */
+  readonly data: string | undefined;
+}
+
+const LONGEST_MESSAGE = 8_192;
+const LONGEST_NAME = 200;
+const LONGEST_STACK = 65_536;
+const LONGEST_DATA = 16_384;
+
+export function thrownValue(error: unknown): Thrown {
+  if ((typeof error !== "object" || error === null) && typeof error !== "function") {
+    return { name: undefined, message: primitive(error), stack: undefined, data: dataOf(error) };
+  }
+  const message = textAt(error, "message", LONGEST_MESSAGE);
+  if (message === undefined) {
+    const data = dataOf(error);
+    // What is more than JSON is for programs to read, not for people.
+    const shown =
+      data === undefined || indexOf(data, "$belljar", 0) >= 0 ? "" : `: ${sliceText(data, 0, LONGEST_NAME)}`;
+    return { name: undefined, message: `The program threw an object${shown}`, stack: undefined, data };
+  }
+  return {
+    name: textAt(error, "name", LONGEST_NAME),
+    message,
+    stack: textAt(error, "stack", LONGEST_STACK),
+    data: dataOf(properties(error)),
+  };
+}
+
+function primitive(error: unknown): string {
+  if (typeof error === "symbol") return "The program threw a symbol";
+  return sliceText(`${error as string}`, 0, LONGEST_MESSAGE);
+}
+
+function dataOf(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  try {
+    const text = encode(value, "error");
+    return text.length <= LONGEST_DATA ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What an error has of its own beside its name, message and stack: `code`, `cause` and the like. */
+function properties(error: object): object | undefined {
+  try {
+    const found: Record<string, unknown> = {};
+    let any = false;
+    const names = keysOf(error);
+    for (let i = 0; i <= names.length; i++) {
+      const name = i < names.length ? (names[i] as string) : "cause";
+      if (name === "name" || name === "message" || name === "stack" || !hasOwn(error, name)) continue;
+      found[name] = (error as Record<string, unknown>)[name];
+      any = true;
+    }
+    return any ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textAt(error: object, key: "name" | "message" | "stack", most: number): string | undefined {
+  try {
+    const value: unknown = (error as Record<string, unknown>)[key];
+    return typeof value === "string" ? sliceText(value, 0, most) : undefined;
+  } catch {
+    return undefined;
+  }
+}
