@@ -166,6 +166,12 @@ export type OuterToHost =
     readonly method: "run/event";
     readonly params: RunEvent;
   }
+  /** Globals that were removed although no table lists them. */
+  | {
+    readonly jsonrpc: "2.0";
+    readonly method: "unlisted";
+    readonly params: Unlisted;
+  }
   /** What the gate decided, written before it was acted on, unless it travels with what it let through. */
   | {
     readonly jsonrpc: "2.0";
@@ -236,6 +242,8 @@ export function isOuterToHost(value: unknown): value is OuterToHost {
       return notification(value) && isConsoleLine(value["params"]);
     case "run/event":
       return notification(value) && isRunEvent(value["params"]);
+    case "unlisted":
+      return notification(value) && isUnlisted(value["params"]);
     case "audit":
       return notification(value) && isAuditEvent(value["params"]);
     case "violation":
@@ -971,6 +979,16 @@ export function isRunEvent(value: unknown): value is RunEvent {
         Number.isFinite(value["atMs"]) &&
         integer(value["run"], 0, 9007199254740991) &&
         isRunState(value["state"]);
+}
+
+/** Globals of this browser that no table lists. They were removed; somebody should list them. */
+export type Unlisted = {
+  /** Their names, each once, and told once. */
+  readonly names: ReadonlyArray<string>;
+};
+export function isUnlisted(value: unknown): value is Unlisted {
+  return shape(value, ["names"], []) &&
+        list(value["names"], (item) => typeof item === "string");
 }
 
 /** One line of the audit log. */

@@ -9,6 +9,7 @@ export type {
   Guest,
   Lost,
   RunStats,
+  Unlisted,
   Violation,
 } from "../generated/wire.ts";
 export { Belljar, type CallOptions, type ConnectOptions } from "./belljar.ts";

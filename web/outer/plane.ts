@@ -73,7 +73,7 @@ export class Plane {
     this.#gate = module.then(({ make }) => make(setup.gateRules));
     this.#gate.catch(() => this.#lose("gate"));
     this.#frames = new Frames(() => this.#makeFrame(setup, () => fromGuest.count()));
-    this.#runs = setup.guard && new Runs(setup.guard, this.#frames, module);
+    this.#runs = setup.guard && new Runs(setup.guard, this.#frames, module, this.#host);
     this.#runs?.warm();
     if (disagreement(hello)) this.#lose("protocol");
   }

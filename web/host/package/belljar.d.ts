@@ -86,11 +86,17 @@ export interface Dropped {
   readonly count: number;
 }
 
+/** Globals of this browser that no table of Belljar's lists; programs do not have them. */
+export interface Unlisted {
+  readonly names: readonly string[];
+}
+
 export interface JarEvents {
   readonly lost: Lost;
   readonly audit: AuditEvent;
   readonly violation: Violation;
   readonly dropped: Dropped;
+  readonly unlisted: Unlisted;
 }
 
 /** What a handler is told besides its arguments. */
