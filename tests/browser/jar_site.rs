@@ -8,6 +8,7 @@ use belljar_browsers::{Browser, Request, Response, Site};
 use belljar_policy::{Format, Guest, Place, Plan, ScriptHash, Setting, SourceExpr};
 use belljar_wire::handshake::Guest as WireGuest;
 use belljar_wire::run::Chamber;
+use belljar_wire::setup::GuardSetup;
 use belljar_wire::{InnerSetup, OuterSetup, PROTOCOL_VERSION};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -76,11 +77,19 @@ fn ordinary(request: &Request) -> Response {
             .header("cross-origin-resource-policy", "cross-origin"),
         (SERVER, "OPTIONS", _) => allowed(request, Response::new(204)),
         (SERVER, "POST", "/api/v1/sandboxes") => allowed(request, created(request)),
+        (SERVER, "POST", "/api/v1/policy/compile") => allowed(request, compiled(request)),
         (OUTER | OTHER_OUTER, "GET", "/") => outer(request, &outer_document(&outer_setup(request))),
         (OUTER | OTHER_OUTER, "GET", "/__belljar/gate.wasm") => with_headers(
             Response::new(200).header("content-type", "application/wasm").body(bytes("modules/gate.wasm")),
             &plan().outer_headers(&place(request, &[])),
         ),
+        (OUTER | OTHER_OUTER, "GET", "/__belljar/guard.wasm") => with_headers(
+            Response::new(200).header("content-type", "application/wasm").body(bytes("modules/guard.wasm")),
+            &plan().outer_headers(&place(request, &[])),
+        ),
+        (OUTER | OTHER_OUTER, "GET", "/__belljar/guard.js") => {
+            with_headers(Response::script(asset("modules/guard.js")), &plan().outer_headers(&place(request, &[])))
+        }
         (GUEST | OTHER_GUEST, "GET", "/") => inner(request, &inner_document(request)),
         (OUTER | OTHER_OUTER, ..) => with_headers(Response::new(404), &plan().outer_headers(&place(request, &[]))),
         (GUEST | OTHER_GUEST, ..) => with_headers(Response::new(404), &plan().headers(&place(request, &[]))),
@@ -125,6 +134,12 @@ fn allowed(request: &Request, response: Response) -> Response {
         .header("access-control-allow-headers", "content-type")
         .header("access-control-max-age", "600")
         .header("vary", "Origin")
+}
+
+fn compiled(request: &Request) -> Response {
+    let body: Value = serde_json::from_slice(&request.body).unwrap_or_default();
+    let (plan, _) = belljar_policy::compile(&body["policy"].to_string(), Format::Json, Guest::Run, &Setting::default());
+    Response::new(200).header("content-type", "application/json").body(json!(plan).to_string())
 }
 
 fn created(request: &Request) -> Response {
@@ -185,6 +200,7 @@ pub(crate) fn outer_setup(request: &Request) -> OuterSetup {
         sandbox_id: "sandbox-1".into(),
         guest: WireGuest::Run,
         chamber: Chamber::Worker,
+        single: false,
         origin: origin(request, outer),
         embedder: origin(request, HOST),
         guest_url: origin(request, guest) + "/",
@@ -193,7 +209,11 @@ pub(crate) fn outer_setup(request: &Request) -> OuterSetup {
         allow: String::new(),
         gate_url: "/__belljar/gate.wasm".into(),
         gate_rules: "{}".into(),
-        guard: None,
+        guard: Some(GuardSetup {
+            worker_url: "/__belljar/guard.js".into(),
+            module_url: "/__belljar/guard.wasm".into(),
+            rules: json!(plan().guard).to_string(),
+        }),
     }
 }
 

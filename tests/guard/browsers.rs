@@ -80,10 +80,9 @@ fn pages(programs: &[Value], metered: &[Value]) -> Site {
     ]);
     Site::start(move |request| match files.get(request.path.as_str()) {
         // Every program loads the runtime anew; the browser may keep it.
-        Some((kind, bytes)) => Response::new(200)
-            .header("content-type", *kind)
-            .header("cache-control", "max-age=600")
-            .body(bytes.clone()),
+        Some((kind, bytes)) => {
+            Response::new(200).header("content-type", *kind).header("cache-control", "max-age=600").body(bytes.clone())
+        }
         None => Response::not_found(),
     })
     .expect("a server on loopback")

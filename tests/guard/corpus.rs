@@ -20,7 +20,8 @@ fn generated_programs_mean_the_same() {
 /// Without a space to spare, what is put in may run into the word before it.
 #[test]
 fn minified_programs_mean_the_same() {
-    let programs: Vec<String> = (0..200).map(|seed| format!("async function all() {{ {} }}", grammar::program(seed))).collect();
+    let programs: Vec<String> =
+        (0..200).map(|seed| format!("async function all() {{ {} }}", grammar::program(seed))).collect();
     let jobs: Vec<Value> = programs.iter().map(|text| json!({ "text": text, "loader": "js" })).collect();
     let minified = node::batch("esbuild.mjs", &jobs);
     let jobs: Vec<Value> = minified

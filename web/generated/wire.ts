@@ -676,9 +676,11 @@ export type OuterSetup = {
   readonly sandbox: string;
   /** The sandbox, as the API names it. */
   readonly sandboxId: string;
+  /** Whether all sandboxes share one host name, so that only the guest's opaque origin keeps it apart. */
+  readonly single: boolean;
 };
 export function isOuterSetup(value: unknown): value is OuterSetup {
-  return shape(value, ["allow", "chamber", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "protocol", "sandbox", "sandboxId"], ["guard"]) &&
+  return shape(value, ["allow", "chamber", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "protocol", "sandbox", "sandboxId", "single"], ["guard"]) &&
         typeof value["allow"] === "string" &&
         isChamber(value["chamber"]) &&
         typeof value["embedder"] === "string" &&
@@ -691,7 +693,8 @@ export function isOuterSetup(value: unknown): value is OuterSetup {
         typeof value["origin"] === "string" &&
         integer(value["protocol"], 0, 4294967295) &&
         typeof value["sandbox"] === "string" &&
-        typeof value["sandboxId"] === "string";
+        typeof value["sandboxId"] === "string" &&
+        typeof value["single"] === "boolean";
 }
 
 /** The same for the guest's document of a run or a tool. */
@@ -902,7 +905,7 @@ export function isCapabilityCall(value: unknown): value is CapabilityCall {
 
 /** The younger realm is up and proved its own cage. */
 export type Ready = {
-  /** What this browser closes for this guest. */
+  /** What this browser closes, for each guest. */
   readonly guarantees: ReadonlyArray<Guarantee>;
   /** The nonce of the hello this answers. */
   readonly nonce: string;
@@ -1563,12 +1566,15 @@ export type Guarantee = {
   readonly channel: string;
   /** Whether it is closed here. */
   readonly closed: boolean;
+  /** Whose. */
+  readonly guest: Guest;
 };
 export function isGuarantee(value: unknown): value is Guarantee {
-  return shape(value, ["by", "channel", "closed"], []) &&
+  return shape(value, ["by", "channel", "closed", "guest"], []) &&
         typeof value["by"] === "string" &&
         typeof value["channel"] === "string" &&
-        typeof value["closed"] === "boolean";
+        typeof value["closed"] === "boolean" &&
+        isGuest(value["guest"]);
 }
 
 /** What the outer frame saw when it lost its guest. */

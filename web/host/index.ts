@@ -6,6 +6,7 @@ export type {
   Dropped,
   ErrorCode,
   Guarantee,
+  Guest,
   Lost,
   RunStats,
   Violation,

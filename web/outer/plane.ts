@@ -67,7 +67,7 @@ export class Plane {
       },
       onRefused: () => fromHost.count(),
     });
-    this.#host.notify("ready", ready(hello, guarantees(setup.chamber)));
+    this.#host.notify("ready", ready(hello, guarantees(setup.single)));
     document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
     const module = loadGate(setup.gateUrl);
     this.#gate = module.then(({ make }) => make(setup.gateRules));

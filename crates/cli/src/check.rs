@@ -11,10 +11,11 @@ use serde::Serialize;
 
 use crate::exit::{Failure, REFUSED};
 use crate::input::Input;
+use crate::programs::programs;
 
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    /// Programs; `-` reads standard input
+    /// Programs, or folders of them; `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     #[command(flatten)]
@@ -59,7 +60,8 @@ struct Line<'a> {
 pub(crate) fn run(verb: &Check) -> Result<ExitCode, Failure> {
     let mut refused = 0;
     let mut out = stdout().lock();
-    for file in &verb.files {
+    let files = programs(&verb.files)?;
+    for file in &files {
         let input = read(file)?;
         let report = check(&input.text, &verb.judged.options(file));
         refused += usize::from(report.refused);
@@ -78,7 +80,7 @@ pub(crate) fn run(verb: &Check) -> Result<ExitCode, Failure> {
         }
     }
     if refused > 0 && matches!(verb.format, Format::Pretty) {
-        eprintln!("{refused} of {} refused", verb.files.len());
+        eprintln!("{refused} of {} refused", files.len());
     }
     Ok(if refused > 0 { ExitCode::from(REFUSED) } else { ExitCode::SUCCESS })
 }

@@ -8,6 +8,7 @@ mod exit; // what the exit codes mean
 mod harden; // the rewritten program
 mod input; // files and standard input
 mod policy; // compile, explain, schema
+mod programs; // files, folders, `-`
 mod report; // diagnostics as a person reads them
 mod serve; // the server
 

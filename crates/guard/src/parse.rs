@@ -2,7 +2,7 @@
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
-use oxc_diagnostics::OxcDiagnostic;
+use oxc_diagnostics::{LabeledSpan, OxcDiagnostic};
 use oxc_parser::{ParseOptions, Parser};
 use oxc_semantic::{Scoping, SemanticBuilder};
 use oxc_span::SourceType;
@@ -60,7 +60,7 @@ pub(crate) fn reread(rewritten: &Rewritten, source: Source, options: &Options) -
     }
     let mut findings = Findings::new(source.text(), options.caps);
     for error in &parsed.diagnostics {
-        let at = error.labels.first().map_or(0, |label| label.offset());
+        let at = error.labels.first().map_or(0, LabeledSpan::offset);
         let at = rewritten.positions.origin(&rewritten.code, at, source.text());
         findings.add(codes::SYNTAX, at, at, error.message.to_string());
     }

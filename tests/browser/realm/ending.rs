@@ -15,7 +15,10 @@ pub(crate) fn a_run_ends_in_every_way(browser: &Browser) -> Result<()> {
         ("return", Value::Null),
         ("return null", json!("null")),
         ("return { a: [1, undefined] }", json!(r#"{"$belljar":1,"value":{"a":[1,{"$":"undefined"}]}}"#)),
-        ("return new Map([[1, -0]])", json!(r#"{"$belljar":1,"value":{"$":"map","entries":[[1,{"$":"number","value":"-0"}]]}}"#)),
+        (
+            "return new Map([[1, -0]])",
+            json!(r#"{"$belljar":1,"value":{"$":"map","entries":[[1,{"$":"number","value":"-0"}]]}}"#),
+        ),
         ("return args.list[1].deep", json!("5")),
         ("try { args.list[1].deep = 6 } catch (e) { return e.name }", json!(r#""TypeError""#)),
         ("const { then } = Promise.prototype; return { then: 1 }", json!(r#"{"then":1}"#)),
@@ -62,14 +65,18 @@ pub(crate) fn a_run_ends_in_every_way(browser: &Browser) -> Result<()> {
 /// The author's line is the outer frame's to find; the worker says where in the hardened program it was.
 pub(crate) fn the_console_says_where(browser: &Browser) -> Result<()> {
     let _site = open(browser)?;
-    let body = "\nconsole.log('a', { b: 1 });\n  console.warn(new TypeError('boom'));\nfunction f() {\n  null.x;\n}\nf();";
+    let body =
+        "\nconsole.log('a', { b: 1 });\n  console.warn(new TypeError('boom'));\nfunction f() {\n  null.x;\n}\nf();";
     let ended = run(browser, Level::Strict, json!({ "body": body }))?;
     let lines = ended["lines"].as_array().cloned().unwrap_or_default();
     let seen: Vec<Value> = lines.iter().map(|line| json!([line["level"], line["line"]])).collect();
     assert_eq!(seen, [json!(["log", 2]), json!(["warn", 3])], "{ended}");
     assert_eq!(lines[0]["args"], json!(["a", { "b": 1 }]));
     let error = &lines[1]["args"][0];
-    assert_eq!((&error["$"], &error["name"], &error["message"]), (&json!("error"), &json!("TypeError"), &json!("boom")));
+    assert_eq!(
+        (&error["$"], &error["name"], &error["message"]),
+        (&json!("error"), &json!("TypeError"), &json!("boom"))
+    );
     assert!(error["stack"].as_str().is_some_and(|stack| stack.contains("at program:3:")), "{error}");
     let failure = &ended["outcome"]["failure"];
     assert_eq!((&failure["line"], &failure["name"]), (&json!(5), &json!("TypeError")), "{ended}");

@@ -1,10 +1,15 @@
 //! Many runs: at once, in a row, with different policies side by side; and what they leave behind.
 
+use std::time::Duration;
+
 use anyhow::Result;
-use belljar_browsers::Browser;
+use belljar_browsers::{Browser, Deadlines, Engine, Options};
 use serde_json::{Value, json};
 
 use super::Jar;
+use crate::jar_site::{
+    Document, GUEST, JarSite, OUTER, inner, inner_document, inner_setup, outer, outer_document, outer_setup,
+};
 
 pub(crate) fn a_hundred_at_once(browser: &Browser) -> Result<()> {
     let jar = Jar::open(browser)?;
@@ -51,4 +56,84 @@ pub(crate) fn runs_cannot_see_each_other(browser: &Browser) -> Result<()> {
     assert_eq!(seen["look"], json!(["undefined", "undefined", "undefined", ""]));
     assert_eq!(seen["after"], json!(["undefined", "undefined"]));
     Ok(())
+}
+
+/// Counts what the guest's document and the outer frame hold, by wrapping what makes it before anything else runs there.
+const COUNTED: &str = "{
+    const left = { workers: 0, urls: 0, ports: 0, frames: 0 };
+    const RealWorker = globalThis.Worker, { createObjectURL, revokeObjectURL } = URL;
+    globalThis.Worker = class extends RealWorker {
+        constructor(...args) { super(...args); left.workers++ }
+        terminate() { if (!this.gone) { this.gone = true; left.workers-- } super.terminate() }
+    };
+    URL.createObjectURL = (blob) => { left.urls++; return createObjectURL.call(URL, blob) };
+    URL.revokeObjectURL = (url) => { left.urls--; revokeObjectURL.call(URL, url) };
+    const { close } = MessagePort.prototype, RealChannel = globalThis.MessageChannel;
+    globalThis.MessageChannel = class extends RealChannel { constructor() { super(); left.ports++ } };
+    MessagePort.prototype.close = function () { left.ports--; close.call(this) };
+    globalThis.belljarLeft = left;
+}";
+
+/// A thousand runs in a row, some of which fail, and nothing grows: frames, workers, ports, blob URLs.
+pub(crate) fn a_thousand_runs_leave_nothing_behind(engine: Engine) -> Result<()> {
+    let deadlines = Deadlines { session: Duration::from_secs(400), ..Deadlines::default() };
+    let browser = &Options::new(engine).deadlines(deadlines).start()?;
+    let site = JarSite::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
+        (OUTER, "/") => outer(request, &prefixed(&outer_document(&outer_setup(request)), &json!(outer_setup(request)))),
+        (GUEST, "/") => inner(request, &prefixed(&inner_document(request), &json!(inner_setup(request)))),
+        _ => ordinary,
+    })?;
+    site.open(browser)?;
+    let runs = |count: u32| -> Result<()> {
+        let script = "
+            // Jars of one page share a frame, so this one is the same each time.
+            const jar = await Belljar.connect({ server: args.server });
+            const tools = { t: (x) => x };
+            const kinds = [\"return await callTool('t', { a: 1 })\", 'throw new Error(1)', 'const = 1', 'console.log(1)', \"await callTool('none', {})\"];
+            for (let i = 0; i < args.count; i += 5) await Promise.all(kinds.map((code) => jar.run(code, { tools })));
+            // The next worker stands ready by then.
+            await new Promise((resolve) => setTimeout(resolve, 300))";
+        let args = json!({ "count": count, "server": site.names()["server"] });
+        Ok(browser.run_within(Duration::from_secs(300), script, args)?)
+    };
+    let counts = || -> Result<[Value; 3]> {
+        let page = browser.run("return document.querySelectorAll('iframe').length", ())?;
+        browser.enter_frame("iframe")?;
+        let outer = browser.run("return { ...belljarLeft, frames: document.querySelectorAll('iframe').length }", ())?;
+        browser.enter_frame("iframe")?;
+        let inner = browser.run("return belljarLeft", ())?;
+        browser.top_frame()?;
+        Ok([page, outer, inner])
+    };
+    runs(50)?;
+    let before = counts()?;
+    runs(1_000)?;
+    let after = counts()?;
+    for (place, (before, after)) in
+        ["the page", "the outer frame", "the guest's document"].iter().zip(before.iter().zip(&after))
+    {
+        let grown: Vec<String> = numbers(before)
+            .zip(numbers(after))
+            // How many workers stand ready follows what just happened.
+            .filter(|((_, before), (_, after))| *after > *before + 8)
+            .map(|((name, before), (_, after))| format!("{name} {before} -> {after}"))
+            .collect();
+        assert!(grown.is_empty(), "{place}: {grown:?}");
+    }
+    assert_eq!(after[1]["frames"], 1);
+    Ok(())
+}
+
+fn numbers(counts: &Value) -> impl Iterator<Item = (String, i64)> {
+    let pairs: Vec<(String, i64)> = match counts {
+        Value::Object(object) => {
+            object.iter().map(|(name, count)| (name.clone(), count.as_i64().unwrap_or(0))).collect()
+        }
+        other => vec![("frames".to_owned(), other.as_i64().unwrap_or(0))],
+    };
+    pairs.into_iter()
+}
+
+fn prefixed(document: &Document, setup: &Value) -> Document {
+    Document::new(setup, &format!("{COUNTED}{}", document.scripts.concat()))
 }

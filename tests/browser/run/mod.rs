@@ -11,7 +11,9 @@ use serde_json::Value;
 pub(crate) mod bad_input; // every option wrong in every way
 pub(crate) mod endings; // value, error, limit, time, the host's word
 pub(crate) mod first; // the first minute
+pub(crate) mod hostile; // a worker that keeps to nothing
 pub(crate) mod many; // at once, in a row, apart
+pub(crate) mod seed; // what is blocked and what is there, row by row
 pub(crate) mod tools; // what programs call
 
 /// Scripts here run many programs one after the other.

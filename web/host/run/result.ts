@@ -1,8 +1,8 @@
 import type { ErrorCode, Outcome, RunStats } from "../../generated/wire.ts";
-import { decode as open, textOf } from "../../shared/payload.ts";
+import { textOf } from "../../shared/payload.ts";
 import { decode } from "../../shared/values.ts";
 import { utf8 } from "../utf8.ts";
-import type { ConsoleEntry } from "./options.ts";
+import { type ConsoleEntry, isRecord } from "./options.ts";
 
 /** How a run ended. It never rejects for what the program did. */
 export type RunResult<Value = unknown> = Finished<Value> | Failed;
@@ -44,11 +44,17 @@ export function result(
   console: readonly ConsoleEntry[],
 ): RunResult {
   if (outcome.type === "value") {
-    const value = outcome.value === undefined ? undefined : decode(textOf(outcome.value, buffers, utf8));
-    return { ok: true, value, stats, console };
+    if (outcome.value === undefined) return { ok: true, value: undefined, stats, console };
+    try {
+      return { ok: true, value: decode(textOf(outcome.value, buffers, utf8)), stats, console };
+    } catch (error) {
+      // Only a realm that is not the runtime's any more sends what no encoder wrote.
+      const message = error instanceof Error ? error.message : String(error);
+      return { ok: false, error: { code: "EXECUTION_ERROR", name: "Error", message }, stats, console };
+    }
   }
   const { code, name = "Error", line, column, stack, data, rule } = outcome.failure;
-  const facts = data === undefined ? undefined : open(data, buffers, utf8);
+  const facts = data === undefined ? undefined : factsOf(textOf(data, buffers, utf8));
   const error: RunError = {
     code,
     name,
@@ -56,7 +62,17 @@ export function result(
     ...(line === undefined ? {} : { line }),
     ...(column === undefined ? {} : { column }),
     ...(stack === undefined ? {} : { stack }),
-    ...(rule === undefined && facts === undefined ? {} : { data: { rule, ...(facts as object) } }),
+    ...(rule === undefined && facts === undefined ? {} : { data: { rule, ...facts } }),
   };
   return { ok: false, error, stats, console };
+}
+
+/** Further facts are an object, or they are none. */
+function factsOf(text: string): object | undefined {
+  try {
+    const facts: unknown = JSON.parse(text);
+    return isRecord(facts) ? facts : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,7 @@
 import type { AdmittedCall, Answer, ConsoleLine, RunEnd, RunEvent as Told } from "../../generated/wire.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import type { Parcel } from "../../shared/parcel.ts";
-import { decode, encode, packText } from "../../shared/payload.ts";
+import { encode, packText, textOf } from "../../shared/payload.ts";
 import { jsonText } from "../../shared/values.ts";
 import { BelljarError } from "../error.ts";
 import type { OuterChannel } from "../frame.ts";
@@ -35,7 +35,7 @@ export class HostRun {
   heard({ level, args, line, column, atMs = 0 }: ConsoleLine, buffers: readonly ArrayBuffer[]): void {
     const entry: ConsoleEntry = {
       level,
-      args: decode(args, buffers, utf8) as readonly unknown[],
+      args: readArgs(textOf(args, buffers, utf8)),
       at: atMs,
       ...(line === undefined ? {} : { line }),
       ...(column === undefined ? {} : { column }),
@@ -128,6 +128,16 @@ const LIMITS: readonly string[] = [
   "OUTPUT_TOO_LARGE",
   "RATE_LIMITED",
 ];
+
+/** A realm that is not the runtime's any more can write anything; it is shown as it is. */
+function readArgs(text: string): readonly unknown[] {
+  try {
+    const args: unknown = JSON.parse(text);
+    return Array.isArray(args) ? args : [text];
+  } catch {
+    return [text];
+  }
+}
 
 function argsText(args: unknown): string {
   try {

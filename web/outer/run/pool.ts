@@ -3,7 +3,7 @@ import { Chamber } from "./chamber.ts";
 import type { Frames } from "./frames.ts";
 
 /** More workers than this at once only take turns on the same cores; further runs wait. */
-const MOST_LIVING = 64;
+const MOST_LIVING = Math.min(64, Math.max(16, 12 * globalThis.navigator.hardwareConcurrency));
 /** Workers that stand ready while nobody asks. */
 const FEW_SPARE = 1;
 const MOST_SPARE = 8;

@@ -1,17 +1,17 @@
-//! Big integers double with every `*` and explode with `<<` and `**`; they are counted.
+//! Big integers explode with `<<` and `**`; they are counted.
 //!
 //! ## Input
 //! ```js
-//! a * b; a << b; a ** b; a **= b; 1 << bit;
+//! a << b; a ** b; a **= b; 1 << bit;
 //! ```
 //! ## Output
 //! ```js
-//! (t=a * b,typeof t==="bigint"?b(t):t); a << h(b); x(a,b); (t=a **= h(b),…); 1 << bit;
+//! a << h(b); x(a,b); (t=a **= h(b),…); 1 << bit;
 //! ```
 //! A number on either side makes it an operation of numbers: big integers do not mix with them.
 //! `>>` is here because shifting right by a negative count shifts left.
 
-use oxc_ast::ast::{AssignmentExpression, BinaryExpression, BinaryOperator, Expression};
+use oxc_ast::ast::{AssignmentExpression, BinaryExpression, Expression};
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_span::{GetSpan, Span};
 
@@ -19,30 +19,6 @@ use super::Rewriter;
 use crate::bounded::is_number;
 
 impl<'a> Rewriter<'a, '_> {
-    pub(super) fn product(&mut self, it: &BinaryExpression<'a>) {
-        if has_number(it) {
-            return self.product_chain(it);
-        }
-        self.check_integer(it.span, |rewriter| rewriter.product_chain(it));
-    }
-
-    fn product_chain(&mut self, it: &BinaryExpression<'a>) {
-        match &it.left {
-            Expression::BinaryExpression(left) if left.operator == BinaryOperator::Multiplication => {
-                self.product_chain(left);
-            }
-            left => self.visit_expression(left),
-        }
-        self.visit_expression(&it.right);
-    }
-
-    pub(super) fn product_assignment(&mut self, it: &AssignmentExpression<'a>) {
-        if is_number(&it.right) {
-            return walk_js::walk_assignment_expression(self, it);
-        }
-        self.check_integer(it.span, |rewriter| walk_js::walk_assignment_expression(rewriter, it));
-    }
-
     pub(super) fn power(&mut self, it: &BinaryExpression<'a>) {
         if is_number(&it.left) || is_number(&it.right) {
             self.visit_expression(&it.left);
@@ -87,21 +63,6 @@ impl<'a> Rewriter<'a, '_> {
     }
 
     fn check_integer(&mut self, span: Span, walk: impl FnOnce(&mut Self)) {
-        let (open, close) = (self.text.call_integer, self.text.close_integer);
-        self.check_result(span, open, close, walk);
-    }
-}
-
-/// Any factor of the chain is a number.
-fn has_number(product: &BinaryExpression) -> bool {
-    let mut rest = product;
-    loop {
-        if is_number(&rest.right) {
-            return true;
-        }
-        match &rest.left {
-            Expression::BinaryExpression(left) if left.operator == BinaryOperator::Multiplication => rest = left,
-            left => return is_number(left),
-        }
+        self.check_result(span, self.text.integer, walk);
     }
 }

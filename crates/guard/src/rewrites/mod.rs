@@ -4,11 +4,11 @@
 //! ([`crate::edits`]). Nothing is moved, so evaluation order, scopes, labels and `this` stay as they
 //! were; what is put in evaluates to what stood there.
 
+mod arithmetic; // sums and products, looked at once as a whole
 mod calls; // a unit for every function that is entered
 mod caught; // a tripped meter passes through catch and finally
-mod concat; // text that grows by + and +=
 mod construct; // new Array(n), new Uint8Array(n)
-mod integers; // big integers: <<, **, *
+mod integers; // big integers: << and **
 mod keys; // computed keys and blocked names
 mod loops; // a unit for every turn
 mod program; // the whole: wrapper, result, exports
@@ -31,6 +31,7 @@ use crate::bounded::unwrapped;
 use crate::edits::{Edits, Slot};
 use crate::names::Names;
 
+use arithmetic::Question;
 pub(crate) use program::Rewritten;
 
 /// What the hardened program may call; each is a parameter of its outermost function.
@@ -58,6 +59,8 @@ pub(crate) struct Rewriter<'a, 's> {
     edits: Edits<'a>,
     frames: Vec<Frame>,
     enums: typescript::Enums<'a>,
+    /// The sum or product that comes next is part of one that is looked at as a whole.
+    covered: bool,
     /// What the next body has to do for the parameter properties of a constructor: before which
     /// statement ends it may not, and the text.
     assignments: Option<(Option<u32>, &'a str)>,
@@ -103,10 +106,10 @@ struct Snippets<'a> {
     open_flush: &'a str,
     rethrow: &'a str,
     open_check: &'a str,
-    close_text: &'a str,
-    close_integer: &'a str,
+    sum: Question<'a>,
+    integer: Question<'a>,
+    either: Question<'a>,
     call_text: &'a str,
-    call_integer: &'a str,
     call_key: &'a str,
     call_spread: &'a str,
     call_shift: &'a str,
@@ -122,6 +125,11 @@ impl<'a> Snippets<'a> {
     fn new(allocator: &'a Allocator, names: &Names) -> Self {
         let p = names.prefix.as_str();
         let keep = |text: String| -> &'a str { allocator.alloc_str(&text) };
+        let question = |call: &str, called: &'static str| Question {
+            test: keep(format!(",typeof {p}t===\"number\"?{p}t:{p}{call}{p}t{called})")),
+            call: keep(format!("{p}{call}")),
+            called,
+        };
         let turn = format!("if(({p}n={p}n+1|0)>999){p}n={p}m();");
         let enter = format!("if(--{p}c.n<0){p}c.f();");
         let flush = format!("{p}c.n-={p}n;");
@@ -134,10 +142,10 @@ impl<'a> Snippets<'a> {
             flush: keep(flush),
             rethrow: keep(format!("if({p}c.d)throw {p}c.d;")),
             open_check: keep(format!("({p}t=")),
-            close_text: keep(format!(",typeof {p}t===\"string\"?{p}s({p}t):{p}t)")),
-            close_integer: keep(format!(",typeof {p}t===\"bigint\"?{p}b({p}t):{p}t)")),
+            sum: question("s(", ")"),
+            integer: question("b(", ")"),
+            either: question(&format!("s({p}b("), "))"),
             call_text: keep(format!("{p}s(")),
-            call_integer: keep(format!("{p}b(")),
             call_key: keep(format!("{p}k(")),
             call_spread: keep(format!("{p}w(")),
             call_shift: keep(format!("{p}h(")),
@@ -168,6 +176,7 @@ impl<'a, 's> Rewriter<'a, 's> {
             edits: Edits::default(),
             frames: Vec::new(),
             enums: typescript::Enums::default(),
+            covered: false,
             assignments: None,
             meters: Meters::default(),
         }
@@ -379,8 +388,7 @@ impl<'a> VisitJs<'a> for Rewriter<'a, '_> {
 
     fn visit_binary_expression(&mut self, it: &BinaryExpression<'a>) {
         match it.operator {
-            BinaryOperator::Addition => self.addition(it),
-            BinaryOperator::Multiplication => self.product(it),
+            BinaryOperator::Addition | BinaryOperator::Multiplication => self.arithmetic(it),
             BinaryOperator::Exponential => self.power(it),
             BinaryOperator::ShiftLeft | BinaryOperator::ShiftRight => self.shift(it),
             _ => {
@@ -393,8 +401,7 @@ impl<'a> VisitJs<'a> for Rewriter<'a, '_> {
 
     fn visit_assignment_expression(&mut self, it: &AssignmentExpression<'a>) {
         match it.operator {
-            AssignmentOperator::Addition => self.addition_assignment(it),
-            AssignmentOperator::Multiplication => self.product_assignment(it),
+            AssignmentOperator::Addition | AssignmentOperator::Multiplication => self.arithmetic_assignment(it),
             AssignmentOperator::Exponential => self.power_assignment(it),
             AssignmentOperator::ShiftLeft | AssignmentOperator::ShiftRight => self.shift_assignment(it),
             _ => walk_js::walk_assignment_expression(self, it),

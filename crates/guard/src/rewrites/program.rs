@@ -7,13 +7,14 @@
 //! ```
 //! ## Output
 //! ```js
-//! "use strict";e((c,m,s,k,w,h,x,b,a,q)=>async function(){const x = await callTool("sum", { of: [1, 2] });
+//! "use strict";e((...r)=>{const[c,m,s,k,w,h,x,b,a,q]=r;return async function(){const x = await callTool("sum", { of: [1, 2] });
 //! return(x.total);
-//! });
+//! }});
 //! ```
 //!
-//! The runtime's functions are parameters of an arrow around the program's own function, so that
-//! `arguments` at the top of a program shows nothing. `this` is `undefined` there, as in a module.
+//! The runtime's functions are constants of an arrow around the program's own function, so that
+//! `arguments` at the top of a program shows nothing, and that a compiler may take their values for
+//! granted: as parameters, which could change, they made calls of small functions cost twice as much. `this` is `undefined` there, as in a module.
 //!
 //! A program is the body of an async function, or ends in an expression whose value is the result,
 //! or is a module whose exports are the result: the default export alone, or an object of all.
@@ -77,7 +78,7 @@ impl<'a> Rewriter<'a, '_> {
             suffix.push_str(self.text.flush);
         }
         exports.write(&mut suffix);
-        suffix.push_str("});\n");
+        suffix.push_str("}});\n");
         let edits = self.edits.len();
         let (code, positions) = self.edits.apply(self.source, &prefix, &suffix);
         Rewritten { code, positions, meters: self.meters, edits }
@@ -91,7 +92,9 @@ impl<'a> Rewriter<'a, '_> {
             (false, true) => self.text.declare_temporary,
             (false, false) => "",
         };
-        format!("\"use strict\";{}(({})=>async function(){{{declared}", names.entry, parameters.join(","))
+        let (entry, given) = (&names.entry, names.of('r'));
+        let parameters = parameters.join(",");
+        format!("\"use strict\";{entry}((...{given})=>{{const[{parameters}]={given};return async function(){{{declared}")
     }
 
     /// A text on its own is a directive to the grammar, but the result to an author.

@@ -1,6 +1,6 @@
-"use strict";$b0e(($b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q)=>async function(){const a = 1, { b, c: [d] } = o;
+"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q]=$b0r;return async function(){const a = 1, { b, c: [d] } = o;
 function f() {if(--$b0c.n<0)$b0c.f(); return a; }
 const $b0d=class {};
 ;
 
-return {["a"]:a,["b"]:b,["d"]:d,["f"]:f,["quoted name"]:a,["default2"]:f,["default"]:$b0d,};});
+return {["a"]:a,["b"]:b,["d"]:d,["f"]:f,["quoted name"]:a,["default2"]:f,["default"]:$b0d,};}});

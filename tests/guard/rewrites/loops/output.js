@@ -1,4 +1,4 @@
-"use strict";$b0e(($b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q)=>async function(){let $b0n=0;for (let i = 0; i < 3; i++) {if(($b0n=$b0n+1|0)>999)$b0n=$b0m();step();}
+"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q]=$b0r;return async function(){let $b0n=0;for (let i = 0; i < 3; i++) {if(($b0n=$b0n+1|0)>999)$b0n=$b0m();step();}
 for (;;) {if(($b0n=$b0n+1|0)>999)$b0n=$b0m(); break; }
 for (const x of list) {if(($b0n=$b0n+1|0)>999)$b0n=$b0m();if (x) continue; else while (x) {if(($b0n=$b0n+1|0)>999)$b0n=$b0m();x.go();}}
 for (const k in map) {if(($b0n=$b0n+1|0)>999)$b0n=$b0m();;}
@@ -7,4 +7,4 @@ async function f() {let $b0n=0;if(--$b0c.n<0)$b0c.f(); for await (const x of y) 
 {$b0c.n-=$b0n;$b0n=0;throw x;} } $b0c.n-=$b0n;}
 outer: for (;;) {if(($b0n=$b0n+1|0)>999)$b0n=$b0m();for (;;) {if(($b0n=$b0n+1|0)>999)$b0n=$b0m();break outer;}}
 
-$b0c.n-=$b0n;});
+$b0c.n-=$b0n;}});

@@ -1,4 +1,4 @@
-"use strict";$b0e(($b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q)=>async function(){let a = 1;
+"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q]=$b0r;return async function(){let a = 1;
 ;
 (a = [1]) ;
 let b = a 
@@ -40,4 +40,4 @@ const i = a  < 5, j = ({ k: 1 }), l = () => (--$b0c.n<0&&$b0c.f(),({ k: 1 }));
 ;
 return([d, e, g, i, j, l].length);
 
-});
+}});

@@ -1,4 +1,4 @@
-"use strict";$b0e(($b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q)=>async function(){ class Shape  {x;y;__proto__;
+"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q]=$b0r;return async function(){ class Shape  {x;y;__proto__;
     list = [];
    static  count = 0;
   
@@ -26,4 +26,4 @@ class Circle extends Shape/* of */  {radius;
 const Anonymous = class  {  x; };
  class Base extends Circle {  }
 
-return Base;});
+return Base;}});

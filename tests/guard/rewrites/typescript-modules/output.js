@@ -1,4 +1,4 @@
-"use strict";$b0e(($b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q)=>async function(){;
+"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q]=$b0r;return async function(){;
 ;
 ;
 ;
@@ -17,4 +17,4 @@ const n = 1;
 ;
 ;
 
-return {["g"]:g,["h"]:h,["i"]:i,["J"]:J,["K"]:K,["p"]:n,};});
+return {["g"]:g,["h"]:h,["i"]:i,["J"]:J,["K"]:K,["p"]:n,};}});

@@ -1,4 +1,4 @@
-"use strict";$b0e(($b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q)=>async function(){let $b0n=0;;
+"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q]=$b0r;return async function(){let $b0n=0;;
 ;
 ;
 ;
@@ -26,4 +26,4 @@ const same = (x) => (--$b0c.n<0&&$b0c.f(),x), nested = ((x) => (--$b0c.n<0&&$b0c
 ;
 $b0c.n-=$b0n;return([made, tagged, bound, same, nested, isRow, assertRow, pick, arrow] );
 
-$b0c.n-=$b0n;});
+$b0c.n-=$b0n;}});

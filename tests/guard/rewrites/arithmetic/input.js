@@ -6,3 +6,5 @@ let d = "row " + row + "\n";
 const e = b + 1 + c + 2 + f();
 const ff = (x, y = x + x) => x + y;
 count += 1; total += n * m; label = -x + y;
+const area = a * b + c * d, inner = (a + b) * (c + d), deep = -(a + (b + c)) + 1, big = 2 * a * b;
+const concise = (x, y) => x * y + x * y; a *= b * c; a += b + c;
