@@ -50,6 +50,20 @@ const ROWS: readonly Row[] = [
   [Reflect, "construct", "allocate", (_self, [, args]) => elements(args)],
 ];
 
+const stringPrototype = String.prototype;
+const { TextEncoder: Encoder } = globalThis as { TextEncoder?: { readonly prototype: object } };
+
+/** Natives that read one text, and how many bytes they make of a letter. */
+const LONG_TEXTS: readonly (readonly [holder: object | undefined, name: string, times: number])[] = [
+  [stringPrototype, "toUpperCase", 2],
+  [stringPrototype, "toLowerCase", 2],
+  [stringPrototype, "toLocaleUpperCase", 2],
+  [stringPrototype, "toLocaleLowerCase", 2],
+  [stringPrototype, "normalize", 2],
+  [JSON, "parse", 8],
+  [Encoder?.prototype, "encode", 3],
+];
+
 /** Puts a count in front of every native that allocates by the size of its data (layer 8). */
 export function meterNatives(memory: Memory): void {
   for (const [holder, name, how, estimate] of ROWS) {
@@ -97,6 +111,17 @@ export function meterNatives(memory: Memory): void {
       return apply(feral, this, (typeof callback === "function" ? [counted] : [callback]) as never);
     },
   }));
+  // Texts that are made anew, and data made of a text; short ones are bounded by the calls it takes to make them.
+  for (const [holder, name, times] of LONG_TEXTS) {
+    if (holder === undefined) continue;
+    replace(holder, name, (feral) => ({
+      method(first: unknown, second: unknown): unknown {
+        const text: unknown = holder === stringPrototype ? this : first;
+        if (typeof text === "string" && text.length > 2048) memory.copy(text.length * times);
+        return apply(feral, this, [first, second] as never);
+      },
+    }));
+  }
   // Those that programs call most are written out, so that the browser can compile them in place.
   replace(Array.prototype, "map", (feral) => ({
     method(callback: unknown, self: unknown): unknown {
