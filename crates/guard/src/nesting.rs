@@ -11,7 +11,7 @@
 //! when its brackets do not match. What harmless input pays: a source in which too many readings
 //! stay open is refused.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 /// A bracket costs the parser a dozen calls, an operator one or two. The cap is chosen so that a
 /// stack of one megabyte has room to spare: 250 brackets, or 1,000 operators in a row.
@@ -23,7 +23,7 @@ pub(crate) fn too_deep(source: &str, limit: u32) -> Option<u32> {
         bytes: source.as_bytes(),
         limit,
         forks: Vec::new(),
-        seen: HashSet::new(),
+        seen: HashMap::new(),
         forked: false,
         work: source.len().saturating_mul(4).saturating_add(100_000),
     };
@@ -42,9 +42,9 @@ struct Scanner<'s> {
     limit: u32,
     /// Readings still to be followed.
     forks: Vec<Reading>,
-    /// States at line ends and semicolons, noted once readings have parted: where two meet again,
-    /// one is enough.
-    seen: HashSet<(usize, usize, u32)>,
+    /// States at line ends and semicolons, noted once readings have parted: where two meet
+    /// again, the one with the longer run stands for both.
+    seen: HashMap<(usize, u64, u32, Last), u32>,
     forked: bool,
     /// Bytes that may still be looked at, over all readings.
     work: usize,
@@ -67,13 +67,15 @@ struct Reading {
 #[derive(Clone, Copy)]
 struct Level {
     bracket: u8,
+    /// All brackets up to this one, so that two stacks can be told apart by one number.
+    stack: u64,
     /// `(` after `if`, `while`, `for`: what follows its `)` is a statement.
     header: bool,
     run: u32,
 }
 
 /// What the last token was, as far as the next one depends on it.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 enum Last {
     /// An operator, an opening bracket, a keyword, or nothing yet: a value may follow.
     #[default]
@@ -86,6 +88,18 @@ enum Last {
     Dot,
     /// `if`, `while`, `for`, `with`
     Header,
+}
+
+impl Reading {
+    fn stack(&self) -> u64 {
+        self.levels.last().map_or(0, |level| level.stack)
+    }
+
+    fn push(&mut self, bracket: u8, header: bool) {
+        // The multiplier of FNV; a collision made on purpose gains a reading that another stands for.
+        let stack = (self.stack() ^ u64::from(bracket) ^ (u64::from(header) << 8)).wrapping_mul(0x100_0000_01b3).wrapping_add(1);
+        self.levels.push(Level { bracket, stack, header, run: self.run });
+    }
 }
 
 enum Step {
@@ -301,7 +315,7 @@ impl Scanner<'_> {
         }
         // A bracket after a value is a call or an access of it.
         r.run += u32::from(r.last == Last::Value && byte != b'{');
-        r.levels.push(Level { bracket: byte, header, run: r.run });
+        r.push(byte, header);
         r.below += r.run;
         r.run = 0;
         r.last = Last::Open;
@@ -334,9 +348,15 @@ impl Scanner<'_> {
     }
 
     fn meet(&mut self, r: &Reading) -> Step {
-        if self.forked && !self.seen.insert((r.at, r.levels.len(), r.below)) {
+        if !self.forked {
+            return Step::On;
+        }
+        let seen = self.seen.entry((r.at, r.stack(), r.below, r.last)).or_insert(0);
+        // Runs are noted with one added, so that a first visit is never taken for a second.
+        if *seen > r.run {
             return Step::Stop;
         }
+        *seen = r.run + 1;
         Step::On
     }
 
@@ -382,7 +402,7 @@ impl Scanner<'_> {
                     return;
                 }
                 (b'$', b'{') => {
-                    r.levels.push(Level { bracket: HOLE, header: false, run: r.run });
+                    r.push(HOLE, false);
                     r.below += r.run;
                     r.run = 0;
                     r.last = Last::Open;

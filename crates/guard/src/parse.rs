@@ -23,8 +23,10 @@ impl<'a> Parsed<'a> {
     pub(crate) fn parse(source: Source<'a>, allocator: &'a Allocator, options: &Options) -> Result<Self, Refused> {
         let kind = match options.language {
             Language::Js => SourceType::mjs(),
-            Language::Ts => SourceType::ts(),
-            Language::Tsx => SourceType::tsx(),
+            // Without JSX, which is refused, the one is the other. A parser that reads JSX would take
+            // a quote between two elements for a letter, and what stands behind it would be nested
+            // deeper than the text alone can tell.
+            Language::Ts | Language::Tsx => SourceType::ts(),
         };
         let text = source.text();
         match read(text, allocator, kind, options.caps.nodes) {
@@ -38,9 +40,13 @@ impl<'a> Parsed<'a> {
             }
             Err(Failure::Syntax(errors)) => {
                 let mut findings = Findings::new(text, options.caps);
-                let code = blame(text, kind, options.caps.nodes);
-                for error in &errors {
-                    report(&mut findings, code, error, text);
+                match blame(text, options) {
+                    // What a parser of TypeScript says about JSX helps nobody.
+                    codes::JSX => {
+                        let (start, end) = errors.first().map_or((0, 0), |error| place(error, text));
+                        findings.add(codes::JSX, start, end, "JSX needs a library that draws");
+                    }
+                    code => errors.iter().for_each(|error| report(&mut findings, code, error, text)),
                 }
                 Err(findings.into_refusal())
             }
@@ -91,10 +97,14 @@ fn read<'a>(text: &'a str, allocator: &'a Allocator, kind: SourceType, nodes: u3
     Ok(Parsed { program, scoping })
 }
 
-/// Which code a syntax error gets: text that a browser would take as a sloppy script is told so.
-fn blame(text: &str, kind: SourceType, nodes: u32) -> Code {
-    if kind.is_typescript() {
-        return codes::SYNTAX;
+/// Which code a syntax error gets: text that a browser would take as a sloppy script is told so, and so is what ends
+/// an element in a file whose name promises some.
+fn blame(text: &str, options: &Options) -> Code {
+    let nodes = options.caps.nodes;
+    match options.language {
+        Language::Tsx if text.contains("</") || text.contains("/>") => return codes::JSX,
+        Language::Ts | Language::Tsx => return codes::SYNTAX,
+        Language::Js => {}
     }
     let allocator = Allocator::default();
     let sloppy = read(text, &allocator, SourceType::cjs(), nodes).is_ok()
@@ -106,11 +116,15 @@ fn blame(text: &str, kind: SourceType, nodes: u32) -> Code {
     }
 }
 
-fn report(findings: &mut Findings, code: Code, error: &OxcDiagnostic, text: &str) {
-    let (start, end) = error.labels.first().map_or((0, 0), |label| {
+fn place(error: &OxcDiagnostic, text: &str) -> (u32, u32) {
+    error.labels.first().map_or((0, 0), |label| {
         let clamp = |at: u32| at.min(u32::try_from(text.len()).unwrap_or(u32::MAX));
         (clamp(label.offset()), clamp(label.offset() + label.len()))
-    });
+    })
+}
+
+fn report(findings: &mut Findings, code: Code, error: &OxcDiagnostic, text: &str) {
+    let (start, end) = place(error, text);
     match &error.help {
         Some(help) => findings.add_with_help(code, start, end, error.message.to_string(), help.to_string()),
         None => findings.add(code, start, end, error.message.to_string()),

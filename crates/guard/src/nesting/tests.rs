@@ -92,3 +92,12 @@ fn ordinary_code_is_flat() {
         check(&source, false);
     }
 }
+
+#[test]
+fn readings_that_differ_in_their_brackets_do_not_stand_for_each_other() {
+    // Read as a division, the line leaves `[` open; read as a regular expression, `{`.
+    let deep = "(".repeat(5_000);
+    for line in ["{} /{[/ 1", "{} /[{/ 1", "{ /a/ }[/]{/"] {
+        assert!(too_deep(&format!("{line}\n{deep}"), 100).is_some(), "{line}");
+    }
+}

@@ -8,7 +8,7 @@ mod dynamic_import; // G021
 mod global_removed; // G031, G032
 mod import_meta; // G022
 mod imports; // G020
-mod typescript; // G014, G015
+mod typescript; // G014
 mod undeclared_write; // G012
 mod unsupported_syntax; // G013
 
@@ -150,13 +150,6 @@ impl<'a> VisitJs<'a> for Judge<'_, '_> {
         walk_js::walk_class(self, it);
     }
 
-    fn visit_jsx_element(&mut self, it: &JSXElement<'a>) {
-        typescript::check_jsx(self, it.opening_element.span);
-    }
-
-    fn visit_jsx_fragment(&mut self, it: &JSXFragment<'a>) {
-        typescript::check_jsx(self, it.opening_fragment.span);
-    }
 
     fn visit_import_expression(&mut self, it: &ImportExpression<'a>) {
         dynamic_import::check(self, it);

@@ -1,19 +1,19 @@
-//! G014, G015
+//! G014
 //!
 //! ## What it does
 //! Refuses the few forms of TypeScript that are more than types: namespaces with code in them,
 //! `import x = …`, `export = …`, and parameter properties of a derived class whose constructor does
-//! not call `super` in a statement of its own (G014). Refuses JSX (G015).
+//! not call `super` in a statement of its own.
 //!
 //! ## Why it is a risk
 //! It is none. Types are taken out of the text, and nothing of these would be left to run as its
-//! author meant it. JSX needs a library that draws, and a program has nothing to draw on.
+//! author meant it. (JSX, G015, is no syntax to our parser at all.)
 
 use oxc_ast::ast::{Class, ClassElement, TSNamespaceDeclaration};
 use oxc_span::Span;
 
 use super::Judge;
-use crate::codes::{JSX, UNSUPPORTED_TYPESCRIPT};
+use crate::codes::UNSUPPORTED_TYPESCRIPT;
 use crate::rewrites::typescript::{has_values, super_statement, with_properties};
 
 pub(super) fn check_namespace(judge: &mut Judge, it: &TSNamespaceDeclaration) {
@@ -48,10 +48,6 @@ pub(super) fn check_class(judge: &mut Judge, class: &Class) {
             }
         }
     }
-}
-
-pub(super) fn check_jsx(judge: &mut Judge, span: Span) {
-    judge.report(JSX, span, "JSX needs a library that draws");
 }
 
 #[test]
