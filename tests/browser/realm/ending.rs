@@ -26,7 +26,7 @@ pub(crate) fn a_run_ends_in_every_way(browser: &Browser) -> Result<()> {
     ];
     let args = r#"{"list":[1,{"deep":5}]}"#;
     for (body, value) in values {
-        let ended = run(browser, Level::Secure, json!({ "body": body, "args": args }))?;
+        let ended = run(browser, Level::Secure, &json!({ "body": body, "args": args }))?;
         assert_eq!(ended["outcome"]["type"], "value", "{body}: {ended}");
         assert_eq!(ended["outcome"].get("value").cloned().unwrap_or_default(), value, "{body}: {ended}");
     }
@@ -53,7 +53,7 @@ pub(crate) fn a_run_ends_in_every_way(browser: &Browser) -> Result<()> {
     ];
     for (body, code, message) in errors {
         let limits = json!({ "timeoutMs": if code == "TIMEOUT" { 200 } else { 10_000 } });
-        let ended = run(browser, Level::Secure, json!({ "body": body, "limits": limits }))?;
+        let ended = run(browser, Level::Secure, &json!({ "body": body, "limits": limits }))?;
         assert_eq!(ended["outcome"]["failure"]["code"], code, "{body}: {ended}");
         let said = ended["outcome"]["message"].as_str().unwrap_or_default();
         assert!(said.starts_with(message), "{body}: {said}");
@@ -67,7 +67,7 @@ pub(crate) fn the_console_says_where(browser: &Browser) -> Result<()> {
     let _site = open(browser)?;
     let body =
         "\nconsole.log('a', { b: 1 });\n  console.warn(new TypeError('boom'));\nfunction f() {\n  null.x;\n}\nf();";
-    let ended = run(browser, Level::Strict, json!({ "body": body }))?;
+    let ended = run(browser, Level::Strict, &json!({ "body": body }))?;
     let lines = ended["lines"].as_array().cloned().unwrap_or_default();
     let seen: Vec<Value> = lines.iter().map(|line| json!([line["level"], line["line"]])).collect();
     assert_eq!(seen, [json!(["log", 2]), json!(["warn", 3])], "{ended}");
@@ -90,14 +90,14 @@ pub(crate) fn fixed_runs_are_the_same_every_time(browser: &Browser) -> Result<()
     let body = "const now = typeof Temporal === 'object' ? Temporal.Now.instant().epochMilliseconds : 1e12;
         return [Date.now(), new Date().toISOString(), Date(), Math.random(), performance.now(), crypto.randomUUID(), now]";
     let fixed = json!({ "body": body, "fixed": { "now": 1e12, "seed": 7 } });
-    let (first, second) = (run(browser, Level::Secure, fixed.clone())?, run(browser, Level::Secure, fixed)?);
+    let (first, second) = (run(browser, Level::Secure, &fixed)?, run(browser, Level::Secure, &fixed)?);
     assert_eq!(first["outcome"], second["outcome"]);
     let value: Value = serde_json::from_str(first["outcome"]["value"].as_str().unwrap_or_default())?;
     assert_eq!((&value[0], &value[1], &value[4]), (&json!(1e12 as u64), &json!("2001-09-09T01:46:40.000Z"), &json!(0)));
     assert_eq!(value[6], json!(1e12 as u64));
     let other = json!({ "body": body, "fixed": { "now": 1e12, "seed": 8 } });
-    assert_ne!(run(browser, Level::Secure, other)?["outcome"], first["outcome"], "another seed");
-    let free = run(browser, Level::Secure, json!({ "body": body }))?;
+    assert_ne!(run(browser, Level::Secure, &other)?["outcome"], first["outcome"], "another seed");
+    let free = run(browser, Level::Secure, &json!({ "body": body }))?;
     assert_ne!(free["outcome"], first["outcome"], "without anything fixed");
     Ok(())
 }

@@ -95,7 +95,7 @@ pub(crate) fn a_realm_that_cannot_be_closed_runs_nothing(browser: &Browser) -> R
         assert!(refused.contains(why), "{prelude}: {ended}");
     }
     // Nothing in front: the same program runs.
-    let control = run(browser, Level::Standard, json!({ "body": "return 1" }))?;
+    let control = run(browser, Level::Standard, &json!({ "body": "return 1" }))?;
     assert_eq!(control["outcome"]["value"], "1", "{control}");
     let mut without = rules(Level::Standard)?;
     without["globals"] = json!("all of them");
@@ -114,7 +114,7 @@ struct Tried {
 }
 
 /// Runs one program in a prepared realm: the outcome, the console's lines, and the tools it called.
-fn run(browser: &Browser, level: Level, program: Value) -> Result<Value> {
+fn run(browser: &Browser, level: Level, program: &Value) -> Result<Value> {
     let args = json!({ "rules": rules(level)?, "program": program });
     Ok(browser.run_within(WITHIN, "return await realm.run(args.rules, args.program)", args)?)
 }
