@@ -75,7 +75,8 @@ fn strangers_and_sandboxes_may_not() {
 fn plain_text_is_json_from_a_page_that_is_listed_and_from_nobody_else() {
     let server = start();
     let send = |headers: &[(&str, &str)]| {
-        let asking = ask(&server, "POST", "/api/v1/sandboxes").api().body("text/plain;charset=UTF-8", b"{\"guest\":\"run\"}");
+        let asking =
+            ask(&server, "POST", "/api/v1/sandboxes").api().body("text/plain;charset=UTF-8", b"{\"guest\":\"run\"}");
         headers.iter().fold(asking, |asking, (name, value)| asking.header(name, value)).send()
     };
     let page = send(&[("Origin", "http://localhost:8080")]);
