@@ -138,7 +138,7 @@ pub(crate) fn one_host_name_for_all(browser: &Browser) -> Result<()> {
     assert_eq!(stopped, "stopped");
     browser.top_frame()?;
     let reports: Value = browser.run(
-        "const asked = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: JSON.stringify({ guest: 'run' }) };
+        "const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ guest: 'run' }) };
          const { id } = await (await fetch(args + '/api/v1/sandboxes', asked)).json();
          await new Promise((done) => setTimeout(done, 500));
          return await (await fetch(`${args}/api/v1/sandboxes/${id}/reports`)).json()",

@@ -57,7 +57,8 @@ pub fn of(guest: Guest) -> impl Iterator<Item = &'static Row> {
 }
 
 const NO_ALLOWLIST_LINKS: &str = "there is no Connection-Allowlist: preconnect and dns-prefetch tell host names";
-const NO_SITE: &str = "all sandboxes share one site: one that spins stops the others, and the browser may put them into one process";
+const NO_SITE: &str =
+    "all sandboxes share one site: one that spins stops the others, and the browser may put them into one process";
 const ONE_PROCESS: &str = "WebKitGTK runs every frame of a page in one process: a guest that spins stops the page";
 
 pub const ROWS: &[Row] = &[
@@ -129,7 +130,10 @@ pub const ROWS: &[Row] = &[
         channel: "process",
         what: "time and memory of the page and of other sandboxes",
         by: "the sandbox has a site, and so a process, of its own; a worker can be ended from outside",
-        open: &[(Engine::Webkit, "WebKitGTK runs every frame of a page in one process; a worker has its own thread there")],
+        open: &[(
+            Engine::Webkit,
+            "WebKitGTK runs every frame of a page in one process; a worker has its own thread there",
+        )],
         single: Some(NO_SITE),
         shown_by: &[],
     },
@@ -176,7 +180,10 @@ pub const ROWS: &[Row] = &[
         by: "Connection-Allowlist",
         open: &[
             (Engine::Firefox, "there is no Connection-Allowlist: a peer connection sends packets"),
-            (Engine::Webkit, "there is no Connection-Allowlist: a peer connection sends packets, where the build has one"),
+            (
+                Engine::Webkit,
+                "there is no Connection-Allowlist: a peer connection sends packets, where the build has one",
+            ),
         ],
         single: None,
         shown_by: &[],

@@ -137,7 +137,9 @@ pub fn guarantees() -> String {
             chamber.name()
         );
         for row in ROWS_OF_GUARANTEES.iter().filter(|row| row.chamber == chamber) {
-            let state = |engine| row.missing(engine, Isolation::Labels).map_or("closed".into(), |why| format!("**open**: {why}"));
+            let state = |engine| {
+                row.missing(engine, Isolation::Labels).map_or("closed".into(), |why| format!("**open**: {why}"))
+            };
             let [chromium, firefox, webkit] = Engine::ALL.map(state);
             let tests = row.shown_by.iter().map(|test| format!("`{test}`")).collect::<Vec<_>>().join(" ");
             let _ = writeln!(

@@ -17,8 +17,7 @@ use crate::names::Names;
 
 /// What a handler may say about its response. `Location`, `Link`, `Refresh`, `Set-Cookie`, `Service-Worker-Allowed`,
 /// `Report-To`, `Speculation-Rules`, whatever comes next: not here, so not sent.
-const KEPT: [HeaderName; 7] =
-    [CONTENT_TYPE, CONTENT_LENGTH, CONTENT_RANGE, ACCEPT_RANGES, ETAG, ALLOW, RETRY_AFTER];
+const KEPT: [HeaderName; 7] = [CONTENT_TYPE, CONTENT_LENGTH, CONTENT_RANGE, ACCEPT_RANGES, ETAG, ALLOW, RETRY_AFTER];
 
 #[derive(Clone, Debug)]
 pub(crate) struct Seal(HeaderMap);

@@ -104,7 +104,10 @@ fn parts_of_files_are_sealed_like_the_whole() {
         headers.iter().fold(asking, |asking, (name, value)| asking.header(name, value)).send()
     };
     let whole = get("GET", "/film.mp4", &[]);
-    assert_eq!((whole.status, whole.text().as_str(), whole.header("accept-ranges")), (200, "0123456789", Some("bytes")));
+    assert_eq!(
+        (whole.status, whole.text().as_str(), whole.header("accept-ranges")),
+        (200, "0123456789", Some("bytes"))
+    );
     let etag = whole.header("etag").unwrap().to_owned();
     let csp = whole.header("content-security-policy").unwrap();
     for (headers, status, text, range) in [
@@ -122,7 +125,11 @@ fn parts_of_files_are_sealed_like_the_whole() {
         (vec![("Range", "bytes=0-1"), ("If-None-Match", &etag)], 304, "", None),
     ] {
         let answer = get("GET", "/film.mp4", &headers);
-        assert_eq!((answer.status, answer.text().as_str(), answer.header("content-range")), (status, text, range), "{headers:?}");
+        assert_eq!(
+            (answer.status, answer.text().as_str(), answer.header("content-range")),
+            (status, text, range),
+            "{headers:?}"
+        );
         assert_eq!(answer.header("content-security-policy"), Some(csp), "{headers:?}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{headers:?}");
         assert_eq!(answer.header("etag"), Some(etag.as_str()), "{headers:?}");
