@@ -2,6 +2,7 @@
 
 import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { build } from "esbuild";
+import { checkGlobals } from "./free_globals.mjs";
 import { writeManifest } from "./manifest.mjs";
 
 /**
@@ -51,6 +52,7 @@ for (const { realm, entries, format, captured, pages = [], texts = {} } of REALM
     legalComments: "none",
     logLevel: "warning",
   });
+  if (captured) await checkGlobals(realm, entries, captured, texts);
   for (const page of pages) {
     await mkdir(`dist/${realm}`, { recursive: true });
     await copyFile(`${realm}/${page}`, `dist/${realm}/${page}`);

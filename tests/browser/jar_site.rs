@@ -200,6 +200,7 @@ pub(crate) fn outer_setup(request: &Request) -> OuterSetup {
         sandbox_id: "sandbox-1".into(),
         guest: WireGuest::Run,
         chamber: Chamber::Worker,
+        single: false,
         origin: origin(request, outer),
         embedder: origin(request, HOST),
         guest_url: origin(request, guest) + "/",

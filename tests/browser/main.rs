@@ -7,6 +7,7 @@ mod stage; // a host page with a guest frame, and headers on both
 mod channel; // the contract of a channel, over window, worker and port
 mod facts; // what the engines do with the headers Belljar sends
 mod frames; // frames on other host names, service workers, ports
+mod guarantees; // what the table of guarantees says, and whether it is so
 mod handshake_forged; // messages from those who have no business sending any
 mod handshake_lost; // frames that leave, reload, are taken over, are slow, or never come
 mod handshake_open; // connecting, and what a connection is good for
@@ -46,6 +47,9 @@ fn main() -> std::process::ExitCode {
         Test::page("facts::permissions::in_frames", facts::permissions::in_frames),
         Test::page("facts::reports::over_http", facts::reports::over_http),
         Test::page("facts::noise::of_headers", facts::noise::of_headers),
+        Test::page("guarantees::the_page_reads_the_table", guarantees::the_page_reads_the_table),
+        Test::page("guarantees::nothing_leaves_the_worker_chamber", guarantees::nothing_leaves_the_worker_chamber),
+        Test::page("guarantees::one_host_name_for_all", guarantees::one_host_name_for_all),
         Test::page("origin_shedding::own_files_and_error_pages", origin_shedding::own_files_and_error_pages),
         Test::page(
             "origin_shedding::the_probe_gets_out_where_headers_are_missing",
@@ -159,9 +163,13 @@ fn main() -> std::process::ExitCode {
         Test::page("realm::a_run_ends_in_every_way", realm::a_run_ends_in_every_way),
         Test::page("realm::the_console_says_where", realm::the_console_says_where),
         Test::page("realm::fixed_runs_are_the_same_every_time", realm::fixed_runs_are_the_same_every_time),
+        Test::page("run::layers::the_headers_alone_close_the_network", run::layers::the_headers_alone_close_the_network),
         Test::page("run::seed::what_is_blocked", run::seed::what_is_blocked),
         Test::page("run::seed::what_is_available", run::seed::what_is_available),
-        Test::page("run::many::a_thousand_runs_leave_nothing_behind", run::many::a_thousand_runs_leave_nothing_behind),
+        Test::engine(
+            "run::many::a_thousand_runs_leave_nothing_behind",
+            run::many::a_thousand_runs_leave_nothing_behind,
+        ),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,

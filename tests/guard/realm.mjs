@@ -1,7 +1,7 @@
 // Runs one program raw or hardened in a fresh realm and tells what could be seen from outside.
 
 import vm from "node:vm";
-import { bundleRuntime, enter, prepare } from "./runtime.mjs";
+import { bundleRuntime, enter } from "./runtime.mjs";
 
 const RUNTIME = new vm.Script(bundleRuntime(), { filename: "runtime.js" });
 const LIMITS = { iterations: 50_000_000, memoryBytes: 128 << 20, deadlineMs: 20_000 };
@@ -13,7 +13,8 @@ export async function run(program, limits = {}) {
   const global = vm.runInContext("globalThis", context);
   // Shown by the worker's own console, which tells what a value is in the realm it is of.
   const worker = enter(RUNTIME, context);
-  const show = (value) => JSON.stringify(new worker.Shower("program.js").show(value));
+  const show = (value) =>
+    value === undefined ? "undefined" : JSON.stringify(new worker.Shower("program.js").show(value));
   const log =
     (level) =>
     (...args) =>
@@ -52,7 +53,7 @@ function raw({ source, expression }, context, api) {
 }
 
 function hardened({ code, entry, blocked }, context, global, limits, worker, api) {
-  const runtime = prepare(worker, blocked);
+  const runtime = worker.prepare(blocked, Date.now);
   api();
   let program;
   worker.receiveProgram(global, entry, (given) => {

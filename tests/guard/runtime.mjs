@@ -12,10 +12,18 @@ export function bundleRuntime() {
   const { outputFiles } = buildSync({
     stdin: {
       contents: `
-        export { PERMITTED_GLOBALS } from "../generated/tables.ts";
-        export { Shower } from "./console/show.ts";
-        export { prepareRealm } from "./realm/index.ts";
-        export { receiveProgram } from "./runtime/index.ts";
+        import { PERMITTED_GLOBALS } from "../generated/tables.ts";
+        import { Shower } from "./console/show.ts";
+        import { prepareRealm } from "./realm/index.ts";
+        import { receiveProgram } from "./runtime/index.ts";
+        const prepare = (blocked, now) => {
+          const level = blocked.includes("constructor") ? "strict" : blocked.length > 0 ? "standard" : "permissive";
+          const globals = PERMITTED_GLOBALS[level];
+          const rules = { level, blockedProperties: blocked, onBlocked: "throw", globals };
+          return prepareRealm({ rules, now, idle: { begin() {}, end() {}, watch() {} }, api: {} }).runtime;
+        };
+        // A property and no variable, so that it can be taken away again.
+        globalThis.belljarRuntime = { prepare, receiveProgram, Shower };
       `,
       resolveDir: fileURLToPath(new URL("worker", web)),
       sourcefile: "test.ts",
@@ -24,7 +32,6 @@ export function bundleRuntime() {
     bundle: true,
     write: false,
     format: "iife",
-    globalName: "belljarRuntime",
     target: "es2022",
     // As the modules they are bundled from, and as the realm checks.
     banner: { js: '"use strict";' },
@@ -32,27 +39,17 @@ export function bundleRuntime() {
   return outputFiles[0].text;
 }
 
-/** Puts the worker's code into the context, without a trace of it in the realm, and answers what it exports. */
+/**
+ * Puts the worker's code into the context, without a trace of it in the realm. Answers `prepare`, which takes the realm
+ * apart as the worker does and answers its runtime. Whatever of another realm a test wants to add has to come after
+ * that, or it would be frozen too.
+ */
 export function enter(script, context) {
   script.runInContext(context);
   const worker = vm.runInContext("belljarRuntime", context);
   // The engine has a console of its own in every context.
   vm.runInContext("delete globalThis.belljarRuntime; delete globalThis.console", context);
   return worker;
-}
-
-/**
- * Takes the context's realm apart as the worker does, and answers what runs a program in it. Whatever
- * of another realm a test wants to add has to come after this, or it would be frozen too.
- */
-export function prepare({ PERMITTED_GLOBALS, prepareRealm }, blocked) {
-  const level = blocked.includes("constructor") ? "strict" : blocked.length > 0 ? "standard" : "permissive";
-  return prepareRealm({
-    rules: { level, blockedProperties: blocked, onBlocked: "throw", globals: PERMITTED_GLOBALS[level] },
-    now: Date.now,
-    idle: { begin() {}, end() {}, watch() {} },
-    api: {},
-  }).runtime;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(bundleRuntime());

@@ -166,6 +166,12 @@ export type OuterToHost =
     readonly method: "run/event";
     readonly params: RunEvent;
   }
+  /** Globals that were removed although no table lists them. */
+  | {
+    readonly jsonrpc: "2.0";
+    readonly method: "unlisted";
+    readonly params: Unlisted;
+  }
   /** What the gate decided, written before it was acted on, unless it travels with what it let through. */
   | {
     readonly jsonrpc: "2.0";
@@ -236,6 +242,8 @@ export function isOuterToHost(value: unknown): value is OuterToHost {
       return notification(value) && isConsoleLine(value["params"]);
     case "run/event":
       return notification(value) && isRunEvent(value["params"]);
+    case "unlisted":
+      return notification(value) && isUnlisted(value["params"]);
     case "audit":
       return notification(value) && isAuditEvent(value["params"]);
     case "violation":
@@ -676,9 +684,11 @@ export type OuterSetup = {
   readonly sandbox: string;
   /** The sandbox, as the API names it. */
   readonly sandboxId: string;
+  /** Whether all sandboxes share one host name, so that only the guest's opaque origin keeps it apart. */
+  readonly single: boolean;
 };
 export function isOuterSetup(value: unknown): value is OuterSetup {
-  return shape(value, ["allow", "chamber", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "protocol", "sandbox", "sandboxId"], ["guard"]) &&
+  return shape(value, ["allow", "chamber", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "protocol", "sandbox", "sandboxId", "single"], ["guard"]) &&
         typeof value["allow"] === "string" &&
         isChamber(value["chamber"]) &&
         typeof value["embedder"] === "string" &&
@@ -691,7 +701,8 @@ export function isOuterSetup(value: unknown): value is OuterSetup {
         typeof value["origin"] === "string" &&
         integer(value["protocol"], 0, 4294967295) &&
         typeof value["sandbox"] === "string" &&
-        typeof value["sandboxId"] === "string";
+        typeof value["sandboxId"] === "string" &&
+        typeof value["single"] === "boolean";
 }
 
 /** The same for the guest's document of a run or a tool. */
@@ -902,7 +913,7 @@ export function isCapabilityCall(value: unknown): value is CapabilityCall {
 
 /** The younger realm is up and proved its own cage. */
 export type Ready = {
-  /** What this browser closes for this guest. */
+  /** What this browser closes, for each guest. */
   readonly guarantees: ReadonlyArray<Guarantee>;
   /** The nonce of the hello this answers. */
   readonly nonce: string;
@@ -968,6 +979,16 @@ export function isRunEvent(value: unknown): value is RunEvent {
         Number.isFinite(value["atMs"]) &&
         integer(value["run"], 0, 9007199254740991) &&
         isRunState(value["state"]);
+}
+
+/** Globals of this browser that no table lists. They were removed; somebody should list them. */
+export type Unlisted = {
+  /** Their names, each once, and told once. */
+  readonly names: ReadonlyArray<string>;
+};
+export function isUnlisted(value: unknown): value is Unlisted {
+  return shape(value, ["names"], []) &&
+        list(value["names"], (item) => typeof item === "string");
 }
 
 /** One line of the audit log. */
@@ -1563,12 +1584,15 @@ export type Guarantee = {
   readonly channel: string;
   /** Whether it is closed here. */
   readonly closed: boolean;
+  /** Whose. */
+  readonly guest: Guest;
 };
 export function isGuarantee(value: unknown): value is Guarantee {
-  return shape(value, ["by", "channel", "closed"], []) &&
+  return shape(value, ["by", "channel", "closed", "guest"], []) &&
         typeof value["by"] === "string" &&
         typeof value["channel"] === "string" &&
-        typeof value["closed"] === "boolean";
+        typeof value["closed"] === "boolean" &&
+        isGuest(value["guest"]);
 }
 
 /** What the outer frame saw when it lost its guest. */

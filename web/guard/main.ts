@@ -1,13 +1,28 @@
 // The guard's worker. It belongs to the outer frame and holds nothing but the guard's module, so that reading a program
-// stops no main thread, and a program that takes too long to read can be ended with the worker.
+// stops no main thread, and a program that takes too long to read can be ended with the worker. It is the frame's clock,
+// too: browsers slow down the timers of pages that nobody looks at, but not those of workers.
 
 import { harden, initSync } from "../dist/wasm/guard.js";
 import type { Asked, Said } from "./messages.ts";
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {
   if ("module" in data) initSync({ module: data.module });
+  else if ("ring" in data) rings.set(data.ring, setTimeout(ring, data.afterMs, data.ring));
+  else if ("hush" in data) hush(data.hush);
   else answer(data.id, data.source, data.options);
 });
+
+const rings = new Map<number, number>();
+
+function ring(number: number): void {
+  rings.delete(number);
+  say({ rung: number });
+}
+
+function hush(number: number): void {
+  clearTimeout(rings.get(number));
+  rings.delete(number);
+}
 
 function answer(id: number, source: string, options: string): void {
   try {

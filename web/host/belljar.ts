@@ -1,4 +1,4 @@
-import type { Guarantee } from "../generated/wire.ts";
+import type { Guarantee, Guest } from "../generated/wire.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { decode, encode } from "../shared/payload.ts";
 import { BelljarError } from "./error.ts";
@@ -47,10 +47,10 @@ export class Belljar {
     return new Belljar(await lease({ server, policy, timeoutMs }), new Policies(server, timeoutMs));
   }
 
-  /** What this browser closes, per guest. Runs and tools live in the same kind of chamber. */
-  get guarantees(): Readonly<Record<"run" | "tool", readonly Guarantee[]>> {
-    const { guarantees } = this.#lease.chamber;
-    return { run: guarantees, tool: guarantees };
+  /** What this browser closes, per guest. */
+  get guarantees(): Readonly<Record<Guest, readonly Guarantee[]>> {
+    const of = (guest: Guest) => this.#lease.chamber.guarantees.filter((row) => row.guest === guest);
+    return { run: of("run"), tool: of("tool"), app: of("app"), widget: of("widget") };
   }
 
   /** Returns the way to stop listening; closing the jar stops it too. */

@@ -46,6 +46,7 @@ export async function openChamber(options: OpenOptions, onLost: () => void): Pro
       audit: (event: JarEvents["audit"]) => events.emit("audit", event),
       violation: (event: JarEvents["violation"]) => events.emit("violation", event),
       dropped: (event: JarEvents["dropped"]) => events.emit("dropped", event),
+      unlisted: (event: JarEvents["unlisted"]) => events.emit("unlisted", event),
       console: runs.console,
       "run/event": runs.event,
     },

@@ -1,4 +1,4 @@
-import type { AuditEvent, Dropped, Lost, Violation } from "../generated/wire.ts";
+import type { AuditEvent, Dropped, Lost, Unlisted, Violation } from "../generated/wire.ts";
 
 /** What a jar tells while it is open. */
 export interface JarEvents {
@@ -10,6 +10,8 @@ export interface JarEvents {
   readonly violation: Violation;
   /** Messages that nobody read, because they are not part of the protocol. */
   readonly dropped: Dropped;
+  /** Globals of this browser that no table of Belljar's lists; programs do not have them. */
+  readonly unlisted: Unlisted;
 }
 
 type Listener<Event> = (event: Event) => void;

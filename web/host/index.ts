@@ -6,8 +6,10 @@ export type {
   Dropped,
   ErrorCode,
   Guarantee,
+  Guest,
   Lost,
   RunStats,
+  Unlisted,
   Violation,
 } from "../generated/wire.ts";
 export { Belljar, type CallOptions, type ConnectOptions } from "./belljar.ts";

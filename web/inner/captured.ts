@@ -12,6 +12,7 @@ export const {
   Error,
   JSON,
   Map,
+  Math,
   Number,
   Object,
   parent,

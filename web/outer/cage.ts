@@ -9,8 +9,14 @@ import { isCaged } from "../shared/cage.ts";
 export function standsInPlace(setup: OuterSetup): boolean {
   if (!isCaged(window) || location.origin !== setup.origin || self.origin !== setup.origin) return false;
   const guest = new URL(setup.guestUrl, location.href).origin;
-  if (guest === setup.origin || guest === setup.embedder || setup.embedder === setup.origin) return false;
+  if (guest === setup.embedder || setup.embedder === setup.origin) return false;
+  if (guest === setup.origin && !(setup.single && isOpaque(setup))) return false;
   // A browser without this list still has `targetOrigin` and `event.origin` to name the embedder by.
   const ancestors = location.ancestorOrigins as DOMStringList | undefined;
   return ancestors === undefined || ancestors[0] === setup.embedder;
+}
+
+/** Where all share one host name, only this keeps the guest from being this frame. */
+function isOpaque({ guestOrigin, sandbox }: OuterSetup): boolean {
+  return guestOrigin === "null" && !sandbox.split(" ").includes("allow-same-origin");
 }

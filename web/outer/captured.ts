@@ -8,6 +8,7 @@ export const {
   ArrayBuffer,
   BigInt,
   clearTimeout,
+  console,
   DataView,
   document,
   Error,

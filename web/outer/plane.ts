@@ -67,13 +67,13 @@ export class Plane {
       },
       onRefused: () => fromHost.count(),
     });
-    this.#host.notify("ready", ready(hello, guarantees(setup.chamber)));
+    this.#host.notify("ready", ready(hello, guarantees(setup.single)));
     document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
     const module = loadGate(setup.gateUrl);
     this.#gate = module.then(({ make }) => make(setup.gateRules));
     this.#gate.catch(() => this.#lose("gate"));
     this.#frames = new Frames(() => this.#makeFrame(setup, () => fromGuest.count()));
-    this.#runs = setup.guard && new Runs(setup.guard, this.#frames, module);
+    this.#runs = setup.guard && new Runs(setup.guard, this.#frames, module, this.#host);
     this.#runs?.warm();
     if (disagreement(hello)) this.#lose("protocol");
   }

@@ -21,10 +21,13 @@ export function pack(message: object, buffers: readonly ArrayBuffer[]): unknown 
 
 /** `undefined` when it is no parcel: something else than buffers behind the message, or one that no slot names. */
 export function unpack(data: unknown): Parcel<unknown> | undefined {
-  if (!Array.isArray(data)) {
-    const value = typeof data === "string" ? parse(data) : data;
-    return named(value) === 0 ? { value, buffers: NONE } : undefined;
+  if (typeof data === "string") {
+    const value = parse(data);
+    // A walk costs as much as the reading did. A slot is named by this word, or by one that is spelt with an escape.
+    const mayName = data.includes("slot") || data.includes("\\u");
+    return mayName && named(value) !== 0 ? undefined : { value, buffers: NONE };
   }
+  if (!Array.isArray(data)) return named(data) === 0 ? { value: data, buffers: NONE } : undefined;
   const [value, ...buffers] = data;
   if (buffers.length === 0 || !buffers.every(isBuffer) || named(value) !== buffers.length) return undefined;
   return { value, buffers };

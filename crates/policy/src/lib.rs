@@ -28,6 +28,7 @@ pub mod codes; // what can be wrong
 pub mod directives; // Content-Security-Policy
 pub mod features; // Permissions-Policy
 pub mod globals; // which global names a level keeps
+pub mod guarantees; // what each engine closes
 pub mod keys; // what can be written
 pub mod limits; // how much is enough
 pub mod tokens; // the sandbox attribute

@@ -5,7 +5,7 @@ use belljar_wire::setup::GuardSetup;
 use belljar_wire::{InnerSetup, OuterSetup, PROTOCOL_VERSION};
 use serde::Serialize;
 
-use crate::names::{Names, Side};
+use crate::names::{Names, Shape, Side};
 use crate::store::Stored;
 
 /// The trusted frame's document. It holds no secret: whoever can load it may know all that is in it.
@@ -21,6 +21,7 @@ pub(crate) fn outer(stored: &Stored, plan: &Plan, names: &Names) -> String {
         sandbox_id: stored.id.to_string(),
         guest: guest(plan.guest),
         chamber: chamber(plan.chamber),
+        single: names.shape() == Shape::Single,
         origin: names.origin(Side::Outer, &stored.label),
         embedder: stored.embedder.clone(),
         guest_url: names.url(Side::Guest, &stored.label),

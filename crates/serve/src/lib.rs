@@ -22,6 +22,7 @@ mod fetch_metadata; // what a browser says a request is for
 mod files; // the guest's host
 mod headers; // the walls
 mod outer; // the trusted frame's host
+mod range; // parts of files
 mod reports; // what browsers report
 
 // What is served.

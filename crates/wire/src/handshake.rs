@@ -30,7 +30,7 @@ pub struct Ready {
     pub protocol: u32,
     /// The nonce of the hello this answers.
     pub nonce: String,
-    /// What this browser closes for this guest.
+    /// What this browser closes, for each guest.
     pub guarantees: Vec<Guarantee>,
 }
 
@@ -39,6 +39,8 @@ pub struct Ready {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Guarantee {
+    /// Whose.
+    pub guest: Guest,
     /// The way out, as the leak matrix names it.
     pub channel: String,
     /// Whether it is closed here.

@@ -5,7 +5,7 @@ use crate::edge::edge;
 use crate::frame::{Loaded, NetworkEvent, PageError, Relay, WriteFiles};
 use crate::handshake::{Echo, Echoed, Hello, Lost, Ready};
 use crate::rpc::Nothing;
-use crate::run::{AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun};
+use crate::run::{AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun, Unlisted};
 
 edge! {
     /// What the host page says to its outer frame.
@@ -59,6 +59,8 @@ edge! {
             Console = "console" (ConsoleLine),
             /// A run got further.
             RunEvent = "run/event" (RunEvent),
+            /// Globals that were removed although no table lists them.
+            Unlisted = "unlisted" (Unlisted),
             /// What the gate decided, written before it was acted on, unless it travels with what it let through.
             Audit = "audit" (AuditEvent),
             /// Something the browser's policy blocked.

@@ -252,6 +252,15 @@ pub struct AbortRun {
     pub reason: Option<String>,
 }
 
+/// Globals of this browser that no table lists. They were removed; somebody should list them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Unlisted {
+    /// Their names, each once, and told once.
+    pub names: Vec<String>,
+}
+
 /// What the runtime says when the program has ended. A guest can forge all of it, so nothing is decided on it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

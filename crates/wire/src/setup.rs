@@ -18,6 +18,8 @@ pub struct OuterSetup {
     pub guest: Guest,
     /// Where it lives.
     pub chamber: Chamber,
+    /// Whether all sandboxes share one host name, so that only the guest's opaque origin keeps it apart.
+    pub single: bool,
     /// The outer frame's own origin; bound to sandbox and embedder by the label in its host name.
     pub origin: String,
     /// The one page that may talk to it.

@@ -1,4 +1,4 @@
-//! Every file in `tests/contracts` is one message with its expectation. `tests/contracts/guards.mjs` holds the generated
+//! Every file in `tests/contracts` is one message with its expectation. `web/contracts/guards.test.ts` holds the generated
 //! TypeScript guards to the same files, so the two sides cannot drift apart.
 
 use belljar_wire::*;

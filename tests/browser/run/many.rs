@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use belljar_browsers::Browser;
+use belljar_browsers::{Browser, Deadlines, Engine, Options};
 use serde_json::{Value, json};
 
 use super::Jar;
@@ -75,25 +75,26 @@ const COUNTED: &str = "{
 }";
 
 /// A thousand runs in a row, some of which fail, and nothing grows: frames, workers, ports, blob URLs.
-pub(crate) fn a_thousand_runs_leave_nothing_behind(browser: &Browser) -> Result<()> {
+pub(crate) fn a_thousand_runs_leave_nothing_behind(engine: Engine) -> Result<()> {
+    let deadlines = Deadlines { session: Duration::from_secs(400), ..Deadlines::default() };
+    let browser = &Options::new(engine).deadlines(deadlines).start()?;
     let site = JarSite::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
         (OUTER, "/") => outer(request, &prefixed(&outer_document(&outer_setup(request)), &json!(outer_setup(request)))),
         (GUEST, "/") => inner(request, &prefixed(&inner_document(request), &json!(inner_setup(request)))),
         _ => ordinary,
     })?;
     site.open(browser)?;
-    browser.run::<()>(
-        "globalThis.jar = await Belljar.connect({ server: args.server }); await jar.run('return 1')",
-        site.names(),
-    )?;
     let runs = |count: u32| -> Result<()> {
         let script = "
+            // Jars of one page share a frame, so this one is the same each time.
+            const jar = await Belljar.connect({ server: args.server });
             const tools = { t: (x) => x };
             const kinds = [\"return await callTool('t', { a: 1 })\", 'throw new Error(1)', 'const = 1', 'console.log(1)', \"await callTool('none', {})\"];
-            for (let i = 0; i < args; i += 5) await Promise.all(kinds.map((code) => jar.run(code, { tools })));
+            for (let i = 0; i < args.count; i += 5) await Promise.all(kinds.map((code) => jar.run(code, { tools })));
             // The next worker stands ready by then.
             await new Promise((resolve) => setTimeout(resolve, 300))";
-        Ok(browser.run_within(Duration::from_secs(100), script, count)?)
+        let args = json!({ "count": count, "server": site.names()["server"] });
+        Ok(browser.run_within(Duration::from_secs(300), script, args)?)
     };
     let counts = || -> Result<[Value; 3]> {
         let page = browser.run("return document.querySelectorAll('iframe').length", ())?;

@@ -12,6 +12,7 @@ pub(crate) mod bad_input; // every option wrong in every way
 pub(crate) mod endings; // value, error, limit, time, the host's word
 pub(crate) mod first; // the first minute
 pub(crate) mod hostile; // a worker that keeps to nothing
+pub(crate) mod layers; // headers and sandbox, with nothing else
 pub(crate) mod many; // at once, in a row, apart
 pub(crate) mod seed; // what is blocked and what is there, row by row
 pub(crate) mod tools; // what programs call

@@ -50,9 +50,9 @@ const BLOCKED: &[(&str, &str, &str)] = &[
         "closed",
     ),
     ("infinite loops", "while (true) {}", "ITERATION_LIMIT TIMEOUT"),
-    ("infinite recursion with a net", "const f = () => { try { f() } catch { f() } }; for (;;) f()", "ITERATION_LIMIT TIMEOUT STACK_OVERFLOW"),
+    ("infinite recursion with a net", "const f = () => { try { f() } catch { f() } }; for (;;) f()", "ITERATION_LIMIT TIMEOUT STACK_OVERFLOW EXECUTION_ERROR"),
     ("tool call flooding", "for (let i = 0; i < 2000; i++) await callTool('t', {})", "RATE_LIMITED TOOL_CALL_LIMIT"),
-    ("tool call flooding, caught", "for (let i = 0; i < 2000; i++) { try { await callTool('t', {}) } catch (e) { if (i > 1500) throw e } }", "RATE_LIMITED TOOL_CALL_LIMIT"),
+    ("tool call flooding, caught", "for (let i = 0; i < 400; i++) { try { await callTool('t', {}) } catch (e) { if (i > 300) throw e } }", "RATE_LIMITED TOOL_CALL_LIMIT"),
     ("data exfiltration", "await callTool('users:list', {}); await callTool('mail:send', {})", "SUSPICIOUS_SEQUENCE"),
     ("memory bombs: repeat", "return 'x'.repeat(2 ** 29).length", "MEMORY_LIMIT"),
     ("memory bombs: fill", "return new Array(2 ** 28).fill(1).length", "MEMORY_LIMIT"),
@@ -90,7 +90,7 @@ pub(crate) fn what_is_blocked(browser: &Browser) -> Result<()> {
     for (level, ends) in seen.as_object().unwrap() {
         for ((name, _, expected), end) in BLOCKED.iter().zip(ends.as_array().unwrap()) {
             let end = end.as_str().unwrap_or_default();
-            let refused_early = level == "strict" && end == "GUARD_REFUSED";
+            let refused_early = (level == "strict" || level == "secure") && end == "GUARD_REFUSED";
             if !expected.split(' ').any(|one| one == end) && !refused_early {
                 wrong.push(format!("{name} at {level}: expected {expected}, got {end}"));
             }

@@ -25,8 +25,12 @@ export type ErrorCode =
   | "SERVER_UNREACHABLE"
   | "UNSUPPORTED_BROWSER";
 
+/** What can live in a jar. */
+export type Guest = "run" | "tool" | "app" | "widget";
+
 /** One way out, and whether this browser closes it. */
 export interface Guarantee {
+  readonly guest: Guest;
   readonly channel: string;
   readonly closed: boolean;
   /** The layer that closes it, or what is missing. */
@@ -82,11 +86,17 @@ export interface Dropped {
   readonly count: number;
 }
 
+/** Globals of this browser that no table of Belljar's lists; programs do not have them. */
+export interface Unlisted {
+  readonly names: readonly string[];
+}
+
 export interface JarEvents {
   readonly lost: Lost;
   readonly audit: AuditEvent;
   readonly violation: Violation;
   readonly dropped: Dropped;
+  readonly unlisted: Unlisted;
 }
 
 /** What a handler is told besides its arguments. */
@@ -220,7 +230,7 @@ export class Belljar {
   /** Resolves when the trusted frame has proved its walls and holds its port; the guest's document loads behind it. */
   static connect(options: ConnectOptions): Promise<Belljar>;
   /** What this browser closes, per guest. */
-  get guarantees(): Readonly<Record<"run" | "tool", readonly Guarantee[]>>;
+  get guarantees(): Readonly<Record<Guest, readonly Guarantee[]>>;
   /** Returns the way to stop listening; closing the jar stops it too. */
   on<Name extends keyof JarEvents>(name: Name, listener: (event: JarEvents[Name]) => void): () => void;
   /**

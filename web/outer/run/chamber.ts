@@ -38,7 +38,7 @@ export class Chamber {
   #occupant: Occupant | undefined;
   #closed = false;
 
-  constructor(frame: GuestFrame, id: number, rules: string) {
+  constructor(frame: GuestFrame, id: number, rules: string, onUnlisted: (names: readonly string[]) => void) {
     this.frame = frame;
     this.rules = rules;
     this.#id = id;
@@ -51,17 +51,19 @@ export class Chamber {
       hears: { console: (line, buffers) => this.#occupant?.console(line, buffers) },
       onRefused: () => this.#occupant?.refused(),
     });
-    this.ready = this.#open(port2);
+    this.ready = this.#open(port2, onUnlisted);
     this.ready.catch(() => {});
   }
 
-  async #open(port: MessagePort): Promise<void> {
+  async #open(port: MessagePort, onUnlisted: (names: readonly string[]) => void): Promise<void> {
     const guest = await this.frame.ready;
     if (this.#closed) throw lost("removed");
     const options = { deadlineMs: SLOW_MS };
     const made = guest.request("chamber/open", { chamber: this.#id, kind: "worker" }, { ...options, port });
     // The two need not wait for each other: the port keeps what is said until somebody listens.
-    await Promise.all([made, this.#channel.request("realm/prepare", { rules: this.rules }, options)]);
+    const preparing = this.#channel.request("realm/prepare", { rules: this.rules }, options);
+    const [prepared] = await Promise.all([preparing, made]);
+    onUnlisted(prepared.value.unlisted);
   }
 
   /** From here on the worker is the guest's. */

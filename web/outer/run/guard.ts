@@ -18,6 +18,7 @@ export class Guard {
   readonly #setup: GuardSetup;
   readonly #module: Promise<WebAssembly.Module>;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #rings = new Map<number, () => void>();
   #worker: Promise<Worker> | undefined;
   #lastId = 0;
   #ended = false;
@@ -39,11 +40,26 @@ export class Guard {
     });
   }
 
+  /** Calls `work` in so many milliseconds, also in a page that is hidden. Gives back the way to call it off. */
+  ring(afterMs: number, work: () => void): () => void {
+    const ring = ++this.#lastId;
+    this.#rings.set(ring, work);
+    this.#say({ ring, afterMs });
+    return () => {
+      if (this.#rings.delete(ring)) this.#say({ hush: ring });
+    };
+  }
+
   end(): void {
     this.#ended = true;
+    this.#rings.clear();
     this.#worker?.then((worker) => worker.terminate()).catch(() => {});
     this.#worker = undefined;
     this.#waiting.clear();
+  }
+
+  #say(asked: Asked): void {
+    this.#worker?.then((worker) => worker.postMessage(asked)).catch(() => {});
   }
 
   /** Only the first in the row can be the one that takes so long. */
@@ -55,9 +71,7 @@ export class Guard {
   #restart(): void {
     this.#worker?.then((worker) => worker.terminate()).catch(() => {});
     if (!this.#ended) this.#start();
-    for (const { message } of this.#waiting.values()) {
-      this.#worker?.then((worker) => worker.postMessage(message)).catch(() => {});
-    }
+    for (const { message } of this.#waiting.values()) this.#say(message);
   }
 
   #start(): void {
@@ -73,6 +87,11 @@ export class Guard {
   }
 
   #hear(said: Said): void {
+    if ("rung" in said) {
+      this.#rings.get(said.rung)?.();
+      this.#rings.delete(said.rung);
+      return;
+    }
     const waiting = this.#waiting.get(said.id);
     if (!waiting) return;
     this.#waiting.delete(said.id);

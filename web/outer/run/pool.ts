@@ -19,6 +19,7 @@ interface Waiting {
  */
 export class Pool {
   readonly #frames: Frames;
+  readonly #onUnlisted: (names: readonly string[]) => void;
   readonly #living = new Set<Chamber>();
   readonly #waiting = new Map<number, Waiting[]>();
   #spare: Chamber[] = [];
@@ -26,9 +27,10 @@ export class Pool {
   #lastRules: string;
   #closed = false;
 
-  constructor(frames: Frames, rules: string) {
+  constructor(frames: Frames, rules: string, onUnlisted: (names: readonly string[]) => void) {
     this.#frames = frames;
     this.#lastRules = rules;
+    this.#onUnlisted = onUnlisted;
   }
 
   /** A chamber that belongs to nobody else, now or when its turn comes. `given` is called with a way out of the queue. */
@@ -103,7 +105,7 @@ export class Pool {
   }
 
   #make(rules: string): Chamber {
-    const chamber = new Chamber(this.#frames.current, ++this.#lastId, rules);
+    const chamber = new Chamber(this.#frames.current, ++this.#lastId, rules, this.#onUnlisted);
     // A spare one that failed would fail the run that takes it.
     chamber.ready.catch(() => {
       this.#spare = this.#spare.filter((spare) => spare !== chamber);

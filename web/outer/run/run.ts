@@ -66,8 +66,10 @@ export class Run {
         else resolve(parcel({ outcome, stats }, sent));
       };
       const { timeoutMs } = this.#start.limits;
+      // Two clocks: this one is slowed down while nobody looks at the page, the other may be new or reading a program.
       const timeout = setTimeout(() => this.#end(late(timeoutMs)), timeoutMs);
       this.#releases.push(() => clearTimeout(timeout));
+      this.#releases.push(this.#around.guard.ring(timeoutMs, () => this.#end(late(timeoutMs))));
       this.#live(buffers).catch((error: unknown) => this.#fail(error));
     });
   }

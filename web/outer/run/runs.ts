@@ -18,6 +18,9 @@ import { Pool } from "./pool.ts";
 import { Run, type Surroundings } from "./run.ts";
 
 export type HostChannel = Channel<OuterToHost, HostToOuter>;
+/** More than any browser has; a list without end is a lie. */
+const MOST_NAMES = 2_000;
+
 type GuardSetup = NonNullable<OuterSetup["guard"]>;
 
 /** All runs of this frame. Each has a worker, a gate and a deadline of its own; the guard and the pool they share. */
@@ -26,11 +29,12 @@ export class Runs {
   readonly #guard: Guard;
   readonly #pool: Pool;
   readonly #gate: Promise<GateModule>;
+  readonly #told = new Set<string>();
 
-  constructor(setup: GuardSetup, frames: Frames, gate: Promise<GateModule>) {
+  constructor(setup: GuardSetup, frames: Frames, gate: Promise<GateModule>, host: HostChannel) {
     this.#gate = gate;
     this.#guard = new Guard(setup);
-    this.#pool = new Pool(frames, setup.rules);
+    this.#pool = new Pool(frames, setup.rules, (names) => this.#unlisted(names, host));
   }
 
   /** Makes the first workers, once somebody is there who may want them. */
@@ -60,6 +64,13 @@ export class Runs {
     for (const run of [...this.#runs.values()]) run.lose(failure);
     this.#pool.close();
     this.#guard.end();
+  }
+
+  /** Each name once: every worker of a browser finds the same. */
+  #unlisted(found: readonly string[], host: HostChannel): void {
+    const names = found.filter((name) => !this.#told.has(name)).slice(0, MOST_NAMES - this.#told.size);
+    for (const name of names) this.#told.add(name);
+    if (names.length > 0) host.notify("unlisted", { names });
   }
 
   #around(host: HostChannel): Surroundings {

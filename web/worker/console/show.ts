@@ -1,16 +1,19 @@
 import { bytesIn, kindOf, nameOf, timeOf, unboxed } from "../../shared/values_kinds.ts";
 import {
   apply,
+  BigIntToString,
   dateText,
+  entriesOf,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   hasOwn,
-  mapForEach,
+  mapEntries,
+  nextOf,
   objectPrototype,
   ownKeys,
   regexpText,
   SetOf,
-  setForEach,
+  setEntries,
   sliceText,
   symbolText,
 } from "../runtime/primordials.ts";
@@ -52,7 +55,7 @@ export class Shower {
       case "undefined":
         return { $: "undefined" };
       case "bigint":
-        return { $: "bigint", value: sliceText(`${value}`, 0, LONGEST_TEXT) };
+        return { $: "bigint", value: shownInteger(value) };
       case "symbol":
         return { $: "symbol", value: symbolText(value) };
       case "function":
@@ -114,22 +117,20 @@ export class Shower {
 
   #map(map: Map<unknown, unknown>): Shown {
     const entries: Shown[][] = [];
-    let size = 0;
-    const add = (value: unknown, key: unknown) => {
-      if (size++ < MOST_ENTRIES) entries[entries.length] = [this.show(key), this.show(value)];
-    };
-    apply(mapForEach, map, [add]);
-    return { $: "map", class: classOf(map), size, entries };
+    const next = nextOf(apply(mapEntries, map, []));
+    for (let entry = next(); entry !== undefined && entries.length < MOST_ENTRIES; entry = next()) {
+      entries[entries.length] = [this.show(entry[0]), this.show(entry[1])];
+    }
+    return { $: "map", class: classOf(map), size: entriesOf(map), entries };
   }
 
   #set(set: Set<unknown>): Shown {
     const items: Shown[] = [];
-    let size = 0;
-    const add = (value: unknown) => {
-      if (size++ < MOST_ENTRIES) items[items.length] = this.show(value);
-    };
-    apply(setForEach, set, [add]);
-    return { $: "set", class: classOf(set), size, items };
+    const next = nextOf(apply(setEntries, set, []));
+    for (let entry = next(); entry !== undefined && items.length < MOST_ENTRIES; entry = next()) {
+      items[items.length] = this.show(entry[0]);
+    }
+    return { $: "set", class: classOf(set), size: entriesOf(set), items };
   }
 
   #error(error: object): Shown {
@@ -178,6 +179,12 @@ interface Found {
 function shownText(value: string): Shown {
   if (value.length <= LONGEST_TEXT) return value;
   return { $: "text", value: sliceText(value, 0, LONGEST_TEXT), more: value.length - LONGEST_TEXT };
+}
+
+/** Digits in hexadecimal take linear time; decimal ones of a huge integer do not. */
+function shownInteger(value: bigint): string {
+  const digits = apply(BigIntToString, value, [16]);
+  return digits.length <= 1_000 ? `${value}` : `0x${sliceText(digits, 0, 1_000)}…`;
 }
 
 function shownNumber(value: number): Shown {

@@ -54,6 +54,7 @@ function letAssign(prototype: object): void {
     if (typeof key === "symbol" || (key === "constructor" && prototype === arrayPrototype)) continue;
     const { value, configurable, enumerable } = getOwnPropertyDescriptor(prototype, key) as PropertyDescriptor;
     if (!configurable || value === undefined) continue;
+    // A method and an arrow, because they have no `prototype` that would have to be frozen too.
     const accessors = {
       get: (): unknown => value,
       set(this: unknown, given: unknown): void {
@@ -61,11 +62,12 @@ function letAssign(prototype: object): void {
           throw new TypeErrorOf(`Cannot assign to read only property '${key}'`);
         }
       },
+      enumerable: enumerable === true,
+      configurable: false,
     };
-    // A method, because a method has no `prototype` that would have to be frozen too.
     freeze(accessors.get);
     freeze(accessors.set);
-    defineProperty(prototype, key, { ...accessors, enumerable: enumerable === true, configurable: false });
+    defineProperty(prototype, key, accessors);
   }
 }
 

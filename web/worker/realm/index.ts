@@ -57,9 +57,8 @@ export function prepareRealm({ rules, now, idle, api }: RealmOptions): Prepared 
   const kept = new Map<object, readonly PropertyKey[]>();
   if (events && permitted.has("EventTarget")) kept.set(events.prototype, tameEventTarget(scope, events));
   const assignable = assignablePrototypes(scope as never);
-  const hidden = hiddenIntrinsics(scope);
   const unlisted = removeGlobals(scope, permitted, kept);
-  const roots = [...hidden, ...assignable];
+  const roots = [...hiddenIntrinsics(scope), ...assignable];
   for (const name of Object.getOwnPropertyNames(scope)) roots.push(scope[name]);
   freezeReachable(roots, assignable, scope);
   checkRealm(scope, permitted, events?.prototype);

@@ -8,6 +8,7 @@ import {
   getPrototypeOf,
   hasOwn,
   ownKeys,
+  SetOf,
   TypeErrorOf,
 } from "../runtime/primordials.ts";
 
@@ -23,6 +24,7 @@ export type Kept = ReadonlyMap<object, readonly PropertyKey[]>;
  * mere reading of `caches` throws.
  */
 export function removeGlobals(scope: object, stays: ReadonlySet<PropertyKey>, kept: Kept): string[] {
+  const listed = new SetOf<string>(REFUSED_GLOBALS);
   const unlisted: string[] = [];
   for (let holder: object | null = scope; holder !== null && holder !== objectPrototype; ) {
     const behind = holder !== scope;
@@ -30,7 +32,7 @@ export function removeGlobals(scope: object, stays: ReadonlySet<PropertyKey>, ke
     for (const key of ownKeys(holder)) {
       if (stays.has(key)) {
         if (behind) bringForward(scope, holder, key);
-      } else if (typeof key === "string" && !hasOwn(REFUSED_GLOBALS, key) && key !== "constructor") {
+      } else if (typeof key === "string" && !listed.has(key) && key !== "constructor") {
         unlisted.push(key);
       }
       if (behind && keeps?.includes(key)) shadow(scope, key);
@@ -66,12 +68,11 @@ function shadow(scope: object, key: PropertyKey): void {
 }
 
 function fix(scope: object, key: PropertyKey): void {
-  const { get, value } = getOwnPropertyDescriptor(scope, key) as PropertyDescriptor;
-  const fixed = { value: get ? apply(get as Callable, scope, []) : value, writable: false, configurable: false };
-  if (!defineProperty(scope, key, { ...fixed, enumerable: false })) {
-    // `NaN`, `Infinity` and `undefined` are fixed already.
-    if (getOwnPropertyDescriptor(scope, key)?.writable !== false) {
-      throw new TypeErrorOf(`the global ${String(key)} could not be fixed`);
-    }
+  const { get, value, configurable } = getOwnPropertyDescriptor(scope, key) as PropertyDescriptor;
+  // `NaN`, `Infinity` and `undefined` are fixed already.
+  if (configurable === false) return;
+  const held: unknown = get ? apply(get as Callable, scope, []) : value;
+  if (!defineProperty(scope, key, { value: held, writable: false, configurable: false, enumerable: false })) {
+    throw new TypeErrorOf(`the global ${String(key)} could not be fixed`);
   }
 }

@@ -1,5 +1,5 @@
 import type { Meter } from "./meter.ts";
-import { ceil } from "./primordials.ts";
+import { ceil, max } from "./primordials.ts";
 
 /** What a program may allocate in big pieces: an estimate, made before the allocation. */
 export interface Memory {
@@ -9,6 +9,8 @@ export interface Memory {
   peak(): number;
   /** A size the program asked for: `repeat`, `fill`, `new Uint8Array`. */
   allocate(bytes: number): void;
+  /** A piece is gone for certain: a buffer that was made smaller or handed on. */
+  release(bytes: number): void;
   /** A copy of something that is there: `slice`, `[...list]`. */
   copy(bytes: number): void;
   /** Text joined from text. Engines share the parts, so only what it grew by counts. */
@@ -74,6 +76,9 @@ export function makeMemory(meter: Meter): Memory {
     peak: () => peak,
     allocate(bytes) {
       if (bytes > SMALL) charge(bytes, bytes);
+    },
+    release(bytes) {
+      if (bytes > SMALL) held = max(0, held - bytes);
     },
     copy(bytes) {
       if (bytes > SMALL) {

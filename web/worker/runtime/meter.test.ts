@@ -66,6 +66,18 @@ test("memory is counted before it is taken, and work forgives it", () => {
   assert.throws(() => memory.allocate(900_000), { code: "MEMORY_LIMIT" });
 });
 
+test("what is given back can be taken again", () => {
+  const memory = budget(1_000_000, begun(1e9));
+  for (let i = 0; i < 10; i++) {
+    memory.allocate(900_000);
+    memory.release(900_000);
+  }
+  assert.equal(memory.peak(), 900_000);
+  memory.release(1e9);
+  memory.allocate(900_000);
+  assert.throws(() => memory.allocate(900_000), { code: "MEMORY_LIMIT" });
+});
+
 test("one text that grows counts once, and doubling counts in full", () => {
   const meter = begun(1e9);
   const memory = budget(1_000_000, meter);

@@ -1,6 +1,13 @@
 import { elements, flattened, joined, wanted } from "./estimates.ts";
 import type { Memory } from "./memory.ts";
-import { apply, type Callable, defineProperty, getOwnPropertyDescriptor, TypedArrayOf } from "./primordials.ts";
+import {
+  apply,
+  bufferLengthOf,
+  type Callable,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  TypedArrayOf,
+} from "./primordials.ts";
 
 /** What a native will need, in bytes, told from what it is called on and with. */
 type Estimate = (self: unknown, args: readonly unknown[]) => number;
@@ -36,12 +43,25 @@ const ROWS: readonly Row[] = [
   [TypedArrayOf.prototype, "map", "copy", elements],
   [TypedArrayOf.prototype, "filter", "copy", elements],
   [ArrayBuffer.prototype, "slice", "copy", (_self, [start, end]) => wanted(end) - wanted(start)],
-  [ArrayBuffer.prototype, "resize", "allocate", (_self, [length]) => wanted(length)],
   [BigInt, "asUintN", "allocate", (_self, [bits]) => wanted(bits) / 8],
   [BigInt, "asIntN", "allocate", (_self, [bits]) => wanted(bits) / 8],
   [Function.prototype, "apply", "copy", (_self, [, args]) => elements(args)],
   [Reflect, "apply", "copy", (_self, [, , args]) => elements(args)],
   [Reflect, "construct", "allocate", (_self, [, args]) => elements(args)],
+];
+
+const stringPrototype = String.prototype;
+const { TextEncoder: Encoder } = globalThis as { TextEncoder?: { readonly prototype: object } };
+
+/** Natives that read one text, and how many bytes they make of a letter. */
+const LONG_TEXTS: readonly (readonly [holder: object | undefined, name: string, times: number])[] = [
+  [stringPrototype, "toUpperCase", 2],
+  [stringPrototype, "toLowerCase", 2],
+  [stringPrototype, "toLocaleUpperCase", 2],
+  [stringPrototype, "toLocaleLowerCase", 2],
+  [stringPrototype, "normalize", 2],
+  [JSON, "parse", 8],
+  [Encoder?.prototype, "encode", 3],
 ];
 
 /** Puts a count in front of every native that allocates by the size of its data (layer 8). */
@@ -68,6 +88,19 @@ export function meterNatives(memory: Memory): void {
       },
     }));
   }
+  // A buffer's memory is the one kind that is known to be given back.
+  for (const name of ["resize", "transfer", "transferToFixedLength"]) {
+    replace(ArrayBuffer.prototype, name, (feral) => ({
+      method(...args: unknown[]): unknown {
+        const before = bufferLengthOf(this);
+        const after = typeof args[0] === "number" ? wanted(args[0]) : before;
+        if (after > before) memory.allocate(after);
+        const made = apply(feral, this, args as never);
+        memory.release(after > before ? before : before - after);
+        return made;
+      },
+    }));
+  }
   replace(Array.prototype, "flatMap", (feral) => ({
     method(callback: Callable, self: unknown): unknown {
       const counted = (value: unknown, index: number, list: unknown): unknown => {
@@ -78,6 +111,17 @@ export function meterNatives(memory: Memory): void {
       return apply(feral, this, (typeof callback === "function" ? [counted] : [callback]) as never);
     },
   }));
+  // Texts that are made anew, and data made of a text; short ones are bounded by the calls it takes to make them.
+  for (const [holder, name, times] of LONG_TEXTS) {
+    if (holder === undefined) continue;
+    replace(holder, name, (feral) => ({
+      method(first: unknown, second: unknown): unknown {
+        const text: unknown = holder === stringPrototype ? this : first;
+        if (typeof text === "string" && text.length > 2048) memory.copy(text.length * times);
+        return apply(feral, this, [first, second] as never);
+      },
+    }));
+  }
   // Those that programs call most are written out, so that the browser can compile them in place.
   replace(Array.prototype, "map", (feral) => ({
     method(callback: unknown, self: unknown): unknown {

@@ -76,8 +76,10 @@ export const sliceText = (text: string, start: number, end: number): string => a
 export const globalObject: object = globalThis;
 
 export const objectPrototype = Object.prototype;
-export const mapForEach = Map.prototype.forEach;
-export const setForEach = Set.prototype.forEach;
+export const mapEntries = Map.prototype.entries;
+export const setEntries = Set.prototype.entries;
+const mapNext = new Map<unknown, unknown>().entries().next;
+const setNext = new Set<unknown>().entries().next;
 const symbolToString = Symbol.prototype.toString;
 const dateToISOString = Date.prototype.toISOString;
 const regexpSource = getter(RegExp.prototype, "source");
@@ -90,3 +92,10 @@ export const regexpText = (regexp: object): string =>
   `/${apply(regexpSource, regexp, [])}/${apply(regexpFlags, regexp, [])}`;
 export const numberText = (value: unknown): string => `${NumberOf(value)}`;
 export const parseWhole = (text: string): number => parseInteger(text, 10);
+
+/** The entries of a real Map or Set, one at a time; `undefined` after the last. */
+export const nextOf = (entries: Iterator<[unknown, unknown]>): (() => readonly [unknown, unknown] | undefined) => {
+  const next = getPrototypeOf(entries) === mapIterator ? mapNext : setNext;
+  return () => (apply(next, entries, []) as IteratorResult<[unknown, unknown], undefined>).value;
+};
+const mapIterator = getPrototypeOf(new Map().entries());

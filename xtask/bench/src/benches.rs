@@ -5,6 +5,7 @@ mod frames; // connecting to a sandbox and talking with its guest
 mod guard; // hardening programs, and running them
 mod modules; // how long the wasm modules take to be ready
 mod policy; // how fast a policy becomes a Plan
+mod run; // programs, from the call to what they leave behind
 mod serve; // how fast documents are served
 mod start; // how long the command line takes
 
@@ -18,4 +19,5 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "bundles", run: bundles::run },
     Bench { name: "modules", run: modules::run },
     Bench { name: "frames", run: frames::run },
+    Bench { name: "run", run: run::run },
 ];

@@ -28,6 +28,7 @@ const CORPORA: &[Corpus] = &[
     Corpus { folder: "benign", runner: "tests/guard/corpus.rs", case: Case::File(&["js"]) },
     // The script holds the generated guards against the same files.
     Corpus { folder: "contracts", runner: "crates/wire/tests/contracts.rs", case: Case::File(&["json", "mjs"]) },
+    Corpus { folder: "browser/realm", runner: "tests/browser/realm/mod.rs", case: Case::Part },
     Corpus { folder: "guard", runner: "tests/guard/node.rs", case: Case::Part },
     Corpus {
         folder: "guard/rewrites",

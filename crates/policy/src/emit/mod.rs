@@ -4,6 +4,6 @@ mod docs;
 mod schema;
 mod typescript;
 
-pub use docs::{capabilities, codes, keys};
+pub use docs::{capabilities, codes, guarantees, keys};
 pub use schema::json_schema;
-pub use typescript::{policy_types, tables};
+pub use typescript::{guarantee_rows, policy_types, tables};

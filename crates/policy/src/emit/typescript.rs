@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::json;
 
 use crate::keys::{Kind, METHODS, ROWS, Row, SCHEMES, Shape};
-use crate::{Level, capability, globals, limits};
+use crate::{Chamber, Guest, Level, capability, globals, guarantees, limits};
 
 /// The `Policy` type of the SDK.
 pub fn policy_types() -> String {
@@ -69,12 +69,16 @@ pub fn tables() -> String {
         .map(|level| (level.name().to_owned(), json!(globals::allowed(level).collect::<Vec<_>>())))
         .collect();
     table("Global names that each level keeps. Every other name is removed.", "PERMITTED_GLOBALS", permits.into());
-    let refused: serde_json::Map<_, _> = globals::GROUPS
+    let refused: Vec<_> = globals::GROUPS
         .iter()
         .filter(|group| group.from != Some(Level::Strict))
-        .flat_map(|group| group.names.iter().map(|name| ((*name).to_owned(), json!(group.why))))
+        .flat_map(|group| group.names)
         .collect();
-    table("Why a name is not there, for names that somebody has looked at.", "REFUSED_GLOBALS", refused.into());
+    table(
+        "Names that some or all levels are without. Any other is one that nobody has looked at.",
+        "REFUSED_GLOBALS",
+        json!(refused),
+    );
     let limits: serde_json::Map<_, _> = Level::ALL
         .into_iter()
         .map(|level| {
@@ -96,4 +100,33 @@ pub fn tables() -> String {
         .collect();
     table("BTCP capabilities: what a person is asked, and what they open.", "CAPABILITIES", capabilities.into());
     text.trim_end().to_owned() + "\n"
+}
+
+/// What each engine closes, by chamber, and where each guest lives.
+pub fn guarantee_rows() -> String {
+    let rows = |chamber: Chamber| -> Vec<_> {
+        let rows = guarantees::ROWS.iter().filter(|row| row.chamber == chamber);
+        rows.map(|row| {
+            let open: serde_json::Map<_, _> =
+                row.open.iter().map(|(engine, missing)| (engine.name().to_owned(), json!(missing))).collect();
+            json!({ "channel": row.channel, "by": row.by, "open": open, "single": row.single.unwrap_or_default() })
+        })
+        .collect()
+    };
+    let table = json!({ "worker": rows(Chamber::Worker), "frame": rows(Chamber::Frame) });
+    let homes: serde_json::Map<_, _> =
+        Guest::ALL.into_iter().map(|guest| (guest.name().to_owned(), json!(guest.usual_chamber().name()))).collect();
+    let mut text = String::new();
+    let _ = write!(
+        text,
+        "/** Where each guest lives, unless it asks otherwise. */\nexport const HOMES = {:#} as const;\n\n\
+         /** A way out of a chamber: the layer that closes it, and what is missing where it is open. */\n\
+         export interface GuaranteeRow {{\n  readonly channel: string;\n  readonly by: string;\n  \
+         /** By engine. */\n  readonly open: Readonly<Record<string, string>>;\n  \
+         /** Where all sandboxes share one host name; empty when nothing is lost there. */\n  readonly single: string;\n}}\n\n\
+         export const GUARANTEES: Readonly<Record<\"worker\" | \"frame\", readonly GuaranteeRow[]>> = {:#};\n",
+        serde_json::Value::Object(homes),
+        table
+    );
+    text
 }

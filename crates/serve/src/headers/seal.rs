@@ -7,8 +7,8 @@
 use axum::response::{IntoResponse as _, Response};
 use belljar_policy::{Guest, Place, Plan, Policy, PolicyFile, Setting, SourceExpr};
 use http::header::{
-    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW, CACHE_CONTROL,
-    CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, RETRY_AFTER,
+    ACCEPT_RANGES, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW,
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, RETRY_AFTER,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
@@ -17,7 +17,8 @@ use crate::names::Names;
 
 /// What a handler may say about its response. `Location`, `Link`, `Refresh`, `Set-Cookie`, `Service-Worker-Allowed`,
 /// `Report-To`, `Speculation-Rules`, whatever comes next: not here, so not sent.
-const KEPT: [HeaderName; 5] = [CONTENT_TYPE, CONTENT_LENGTH, ETAG, ALLOW, RETRY_AFTER];
+const KEPT: [HeaderName; 7] =
+    [CONTENT_TYPE, CONTENT_LENGTH, CONTENT_RANGE, ACCEPT_RANGES, ETAG, ALLOW, RETRY_AFTER];
 
 #[derive(Clone, Debug)]
 pub(crate) struct Seal(HeaderMap);

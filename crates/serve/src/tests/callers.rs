@@ -70,6 +70,27 @@ fn strangers_and_sandboxes_may_not() {
     assert_eq!(two.status, 400);
 }
 
+/// The SDK sends a type that needs no leave; then the `Origin` alone decides, and without one nothing does.
+#[test]
+fn plain_text_is_json_from_a_page_that_is_listed_and_from_nobody_else() {
+    let server = start();
+    let send = |headers: &[(&str, &str)]| {
+        let asking = ask(&server, "POST", "/api/v1/sandboxes").api().body("text/plain;charset=UTF-8", b"{\"guest\":\"run\"}");
+        headers.iter().fold(asking, |asking, (name, value)| asking.header(name, value)).send()
+    };
+    let page = send(&[("Origin", "http://localhost:8080")]);
+    assert_eq!((page.status, page.header("access-control-allow-origin")), (201, Some("http://localhost:8080")));
+    for stranger in ["https://evil.example", "null", "http://sub.localhost:8080"] {
+        assert_eq!(send(&[("Origin", stranger)]).status, 403, "{stranger}");
+    }
+    assert_eq!(send(&[]).status, 415, "a program can say what it sends");
+    assert_eq!(send(&[("Sec-Fetch-Site", "same-origin")]).status, 415);
+    assert_eq!(send(&[("Sec-Fetch-Site", "cross-site")]).status, 403, "a form without an origin");
+    let form = ask(&server, "POST", "/api/v1/sandboxes").api().header("Origin", "http://localhost:8080");
+    let form = form.body("application/x-www-form-urlencoded", b"{\"guest\":\"run\"}").send();
+    assert_eq!(form.status, 415);
+}
+
 #[test]
 fn a_preflight_names_what_pages_send() {
     let server = start();

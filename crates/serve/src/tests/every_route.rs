@@ -27,7 +27,7 @@ const NEVER: &[&str] = &[
 
 /// What a single response may say about itself.
 const OF_ONE_RESPONSE: &[&str] = &[
-    "content-type", "content-length", "transfer-encoding", "etag", "allow", "retry-after", "date", "connection",
+    "content-type", "content-length", "content-range", "accept-ranges", "transfer-encoding", "etag", "allow", "retry-after", "date", "connection",
     "cache-control",
 ];
 
@@ -132,6 +132,8 @@ fn every_route_method_and_error_path_of_every_guest() {
                 ("If-None-Match", "\"x\""),
                 ("Origin", "https://evil.example"),
                 ("Range", "bytes=0-1"),
+                ("Range", "bytes=99999999-"),
+                ("Range", "bytes=0-0,2-2"),
             ] {
                 check(&ask(&server, "GET", "/").host(&host).frame().header(name, value).send(), &walls, name);
             }

@@ -94,6 +94,46 @@ fn hostile_paths_find_nothing() {
 }
 
 #[test]
+fn parts_of_files_are_sealed_like_the_whole() {
+    let server = start();
+    let files = json!({ "/index.html": "<video src=film.mp4>", "/film.mp4": "0123456789", "/none.mp4": "" });
+    let sandbox = create(&server, &json!({ "guest": "app", "files": files }));
+    let host = host_of(&sandbox, "guestUrl");
+    let get = |method, path: &str, headers: &[(&str, &str)]| {
+        let asking = ask(&server, method, path).host(&host).header("Sec-Fetch-Dest", "video");
+        headers.iter().fold(asking, |asking, (name, value)| asking.header(name, value)).send()
+    };
+    let whole = get("GET", "/film.mp4", &[]);
+    assert_eq!((whole.status, whole.text().as_str(), whole.header("accept-ranges")), (200, "0123456789", Some("bytes")));
+    let etag = whole.header("etag").unwrap().to_owned();
+    let csp = whole.header("content-security-policy").unwrap();
+    for (headers, status, text, range) in [
+        (vec![("Range", "bytes=0-1")], 206, "01", Some("bytes 0-1/10")),
+        (vec![("Range", "bytes=8-")], 206, "89", Some("bytes 8-9/10")),
+        (vec![("Range", "bytes=-3")], 206, "789", Some("bytes 7-9/10")),
+        (vec![("Range", "bytes=5-5000")], 206, "56789", Some("bytes 5-9/10")),
+        (vec![("Range", "bytes=10-")], 416, "The file has no such bytes.\n", Some("bytes */10")),
+        (vec![("Range", "bytes=0-0,2-2")], 200, "0123456789", None),
+        (vec![("Range", "bytes=2-1")], 200, "0123456789", None),
+        (vec![("Range", "bytes=0-1"), ("Range", "bytes=2-3")], 200, "0123456789", None),
+        (vec![("Range", "bytes=0-1"), ("If-Range", &etag)], 206, "01", Some("bytes 0-1/10")),
+        (vec![("Range", "bytes=0-1"), ("If-Range", "\"another\"")], 200, "0123456789", None),
+        (vec![("Range", "bytes=0-1"), ("If-Range", "Sun, 06 Nov 1994 08:49:37 GMT")], 200, "0123456789", None),
+        (vec![("Range", "bytes=0-1"), ("If-None-Match", &etag)], 304, "", None),
+    ] {
+        let answer = get("GET", "/film.mp4", &headers);
+        assert_eq!((answer.status, answer.text().as_str(), answer.header("content-range")), (status, text, range), "{headers:?}");
+        assert_eq!(answer.header("content-security-policy"), Some(csp), "{headers:?}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{headers:?}");
+        assert_eq!(answer.header("etag"), Some(etag.as_str()), "{headers:?}");
+        assert_eq!(answer.header("content-type") == Some("video/mp4"), matches!(status, 200 | 206), "{headers:?}");
+    }
+    let head = get("HEAD", "/film.mp4", &[("Range", "bytes=0-1")]);
+    assert_eq!((head.status, head.header("content-length")), (200, Some("10")), "a range is for GET alone");
+    assert_eq!(get("GET", "/none.mp4", &[("Range", "bytes=0-")]).status, 416);
+}
+
+#[test]
 fn opaque_guests_can_load_their_own_modules_and_nobody_else_can() {
     let server = start();
     let files = json!({ "/index.html": "", "/m.js": "export {}" });

@@ -84,6 +84,27 @@ fn the_host_origin_by_name_and_address_and_nothing_else() {
     }
 }
 
+/// One module and its types, for pages of any origin; a page that has them already gets 304.
+#[test]
+fn the_sdk_and_its_types_are_for_everybody() {
+    let server = start();
+    for (path, content_type, says) in [
+        ("/belljar.js", "text/javascript; charset=utf-8", "Belljar"),
+        ("/belljar.d.ts", "text/plain; charset=utf-8", "export declare class Belljar"),
+    ] {
+        let get = |headers: &[(&str, &str)]| {
+            let asking = ask(&server, "GET", path).api().header("Origin", "https://anybody.example");
+            headers.iter().fold(asking, |asking, (name, value)| asking.header(name, value)).send()
+        };
+        let answer = get(&[]);
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some(content_type)), "{path}");
+        assert_eq!(answer.header("access-control-allow-origin"), Some("*"), "{path}");
+        assert_eq!(answer.header("cross-origin-resource-policy"), Some("cross-origin"), "{path}");
+        assert!(answer.text().contains(says), "{path}");
+        assert_eq!(get(&[("If-None-Match", answer.header("etag").unwrap())]).status, 304, "{path}");
+    }
+}
+
 #[test]
 fn the_sides_of_a_sandbox_do_not_serve_each_other() {
     let server = start();

@@ -26,12 +26,13 @@ pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
 }
 
 /// Each time from a page on an origin that was never seen before, so that the sandbox's host name, site and process are
-/// new too. The frame beside it is on a new site as well, and carries as many bytes as the outer frame's document.
+/// new too. The frame beside it is another sandbox's outer frame, made before: on a new site as well, from the same
+/// server, with the same headers and script. It loads, says that it is awake, and that is all.
 fn cold(browser: &Browser, server: &Running) -> Result<Vec<Row>> {
     let (mut connects, mut frames) = (Vec::new(), Vec::new());
     for turn in 0..COLD_STARTS {
         let site = pages(server)?;
-        let args = json!({ "server": server.origin(), "plain": site.url(&format!("plain{turn}.localhost"), "/same-bytes"), "turn": turn });
+        let args = json!({ "server": server.origin(), "turn": turn });
         browser.goto(&site.url("localhost", "/"))?;
         browser.wait_for::<bool>("return globalThis.bench !== undefined", ())?;
         let (connect, frame): (f64, f64) = browser.run("return await bench.cold(args)", args)?;
@@ -75,13 +76,8 @@ fn size(place: &Place) -> Result<Row> {
 
 fn pages(server: &Running) -> Result<Site> {
     let host = include_str!("frames/host.html").replace("SERVER", server.origin());
-    let outer = belljar_assets::get("outer/main.js").context("the outer frame's script is not built in")?;
-    let script = String::from_utf8_lossy(outer.bytes).into_owned();
     Ok(Site::start(move |request| match request.path.as_str() {
         "/" => Response::html(&*host),
-        "/same-bytes" => {
-            Response::html(format!("<!doctype html><title>plain</title><script type=text/plain>{script}</script>"))
-        }
         "/relay" => Response::html(include_str!("frames/relay.html")),
         "/echo" => Response::html(include_str!("frames/echo.html")),
         _ => Response::not_found(),

@@ -1,0 +1,227 @@
+//! What each engine closes for each chamber: behind `jar.guarantees` and docs/guarantees.md.
+//!
+//! A row is one way out. It says which layer closes it, and for each engine where that layer is not there, what is
+//! missing. Measured facts: docs/browsers.md has the versions, and tests assert what a row names.
+
+use crate::{Chamber, Guest, Isolation};
+
+/// The three engines that are tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    Chromium,
+    Firefox,
+    Webkit,
+}
+
+impl Engine {
+    pub const ALL: [Self; 3] = [Self::Chromium, Self::Firefox, Self::Webkit];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Chromium => "chromium",
+            Self::Firefox => "firefox",
+            Self::Webkit => "webkit",
+        }
+    }
+}
+
+/// One way out of one chamber.
+#[derive(Debug)]
+pub struct Row {
+    pub chamber: Chamber,
+    /// As the leak matrix names it.
+    pub channel: &'static str,
+    /// What it is, in a few words.
+    pub what: &'static str,
+    /// The layer that closes it.
+    pub by: &'static str,
+    /// Engines in which it is open, and what is missing there.
+    pub open: &'static [(Engine, &'static str)],
+    /// What is missing where all sandboxes share one host name, in every engine.
+    pub single: Option<&'static str>,
+    /// Tests that show it, as `cargo xtask test` names them.
+    pub shown_by: &'static [&'static str],
+}
+
+impl Row {
+    /// Why it is open there, if it is.
+    pub fn missing(&self, engine: Engine, isolation: Isolation) -> Option<&'static str> {
+        let lost = self.single.filter(|_| isolation == Isolation::Single);
+        lost.or_else(|| self.open.iter().find(|(open, _)| *open == engine).map(|(_, missing)| *missing))
+    }
+}
+
+/// The rows that hold for a guest where it usually lives.
+pub fn of(guest: Guest) -> impl Iterator<Item = &'static Row> {
+    ROWS.iter().filter(move |row| row.chamber == guest.usual_chamber())
+}
+
+const NO_ALLOWLIST_LINKS: &str = "there is no Connection-Allowlist: preconnect and dns-prefetch tell host names";
+const NO_SITE: &str = "all sandboxes share one site: one that spins stops the others, and the browser may put them into one process";
+const ONE_PROCESS: &str = "WebKitGTK runs every frame of a page in one process: a guest that spins stops the page";
+
+pub const ROWS: &[Row] = &[
+    Row {
+        chamber: Chamber::Worker,
+        channel: "requests",
+        what: "fetch, XMLHttpRequest, WebSocket, EventSource, WebTransport",
+        by: "CSP `connect-src 'none'`, inherited by the worker",
+        open: &[],
+        single: None,
+        shown_by: &["guarantees::nothing_leaves_the_worker_chamber"],
+    },
+    Row {
+        chamber: Chamber::Worker,
+        channel: "scripts",
+        what: "importScripts and import() of code from elsewhere",
+        by: "CSP `script-src`",
+        open: &[],
+        single: None,
+        shown_by: &["guarantees::nothing_leaves_the_worker_chamber"],
+    },
+    Row {
+        chamber: Chamber::Worker,
+        channel: "workers",
+        what: "a further worker with fewer limits",
+        by: "CSP, inherited by every worker made from a blob; no other starts in an opaque frame",
+        open: &[],
+        single: None,
+        shown_by: &["guarantees::nothing_leaves_the_worker_chamber", "facts::own_origin"],
+    },
+    Row {
+        chamber: Chamber::Worker,
+        channel: "navigation",
+        what: "going to an address, which tells it",
+        by: "a worker has nothing to navigate; its document is pinned by `frame-src` of the outer frame",
+        open: &[],
+        single: None,
+        shown_by: &["guarantees::nothing_leaves_the_worker_chamber", "handshake_lost::a_guest_that_navigates_is_dead"],
+    },
+    Row {
+        chamber: Chamber::Worker,
+        channel: "links",
+        what: "preconnect, dns-prefetch, prefetch",
+        by: "a worker has no document",
+        open: &[],
+        single: None,
+        shown_by: &["guarantees::nothing_leaves_the_worker_chamber"],
+    },
+    Row {
+        chamber: Chamber::Worker,
+        channel: "webrtc",
+        what: "packets to a chosen host",
+        by: "a worker has no RTCPeerConnection",
+        open: &[],
+        single: None,
+        shown_by: &["guarantees::nothing_leaves_the_worker_chamber"],
+    },
+    Row {
+        chamber: Chamber::Worker,
+        channel: "storage",
+        what: "what outlives the guest, or is shared with another",
+        by: "an opaque origin has none",
+        open: &[],
+        single: None,
+        shown_by: &["guarantees::nothing_leaves_the_worker_chamber", "origin_apart"],
+    },
+    Row {
+        chamber: Chamber::Worker,
+        channel: "process",
+        what: "time and memory of the page and of other sandboxes",
+        by: "the sandbox has a site, and so a process, of its own; a worker can be ended from outside",
+        open: &[(Engine::Webkit, "WebKitGTK runs every frame of a page in one process; a worker has its own thread there")],
+        single: Some(NO_SITE),
+        shown_by: &[],
+    },
+    Row {
+        chamber: Chamber::Frame,
+        channel: "requests",
+        what: "fetch, XMLHttpRequest, WebSocket, EventSource, WebTransport, beacons, images, styles, fonts",
+        by: "CSP `default-src 'none'`, opened by the policy alone",
+        open: &[],
+        single: None,
+        shown_by: &["facts::connections"],
+    },
+    Row {
+        chamber: Chamber::Frame,
+        channel: "navigation",
+        what: "going to an address, which tells it",
+        by: "`frame-src` of the outer frame",
+        open: &[],
+        single: None,
+        shown_by: &["handshake_lost::a_guest_that_navigates_is_dead", "origin_shedding"],
+    },
+    Row {
+        chamber: Chamber::Frame,
+        channel: "popups",
+        what: "windows, forms, the page above",
+        by: "the `sandbox` attribute and the same in the CSP",
+        open: &[],
+        single: None,
+        shown_by: &["origin_shedding"],
+    },
+    Row {
+        chamber: Chamber::Frame,
+        channel: "links",
+        what: "preconnect, dns-prefetch",
+        by: "Connection-Allowlist",
+        open: &[(Engine::Firefox, NO_ALLOWLIST_LINKS), (Engine::Webkit, NO_ALLOWLIST_LINKS)],
+        single: None,
+        shown_by: &[],
+    },
+    Row {
+        chamber: Chamber::Frame,
+        channel: "webrtc",
+        what: "packets to a chosen host",
+        by: "Connection-Allowlist",
+        open: &[
+            (Engine::Firefox, "there is no Connection-Allowlist: a peer connection sends packets"),
+            (Engine::Webkit, "there is no Connection-Allowlist: a peer connection sends packets, where the build has one"),
+        ],
+        single: None,
+        shown_by: &[],
+    },
+    Row {
+        chamber: Chamber::Frame,
+        channel: "storage",
+        what: "what outlives the guest, or is shared with another",
+        by: "an opaque origin has none; an own origin is nobody else's",
+        open: &[],
+        single: None,
+        shown_by: &["origin_apart"],
+    },
+    Row {
+        chamber: Chamber::Frame,
+        channel: "process",
+        what: "time and memory of the page and of other sandboxes",
+        by: "the sandbox has a site, and so a process, of its own",
+        open: &[(Engine::Webkit, ONE_PROCESS)],
+        single: Some(NO_SITE),
+        shown_by: &[],
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_guest_has_every_channel_once() {
+        for guest in Guest::ALL {
+            let mut channels: Vec<_> = of(guest).map(|row| row.channel).collect();
+            assert!(channels.len() > 5, "{guest}");
+            channels.sort_unstable();
+            channels.dedup();
+            assert_eq!(channels.len(), of(guest).count(), "{guest}");
+        }
+    }
+
+    #[test]
+    fn what_is_lost_with_one_host_name_is_lost_in_every_engine() {
+        for engine in Engine::ALL {
+            let process = of(Guest::Run).find(|row| row.channel == "process").unwrap();
+            assert!(process.missing(engine, Isolation::Single).is_some());
+            assert_eq!(process.missing(engine, Isolation::Labels).is_some(), engine == Engine::Webkit);
+        }
+    }
+}

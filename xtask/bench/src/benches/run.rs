@@ -1,0 +1,186 @@
+//! Programs in Chromium: how long a run takes, what a tool call costs, how late an answer can be, and what is left.
+
+mod burning; // how long a program's thread goes on after its answer
+mod staying; // memory after many runs
+
+use crate::row::{Mark, Row};
+use crate::{Place, measure};
+use anyhow::{Context, Result};
+use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
+use belljar_serve::{Config, Running};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+const COLD_STARTS: usize = 9;
+const PATIENCE: Duration = Duration::from_secs(280);
+
+pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
+    let server = Running::start(Config::for_tests())?;
+    let mut rows = cold(&server)?;
+    rows.extend(warm(&server)?);
+    rows.extend(tools(&server)?);
+    rows.extend(loops(&server, place)?);
+    rows.extend(attacks(&server)?);
+    rows.extend(burning::rows(&server)?);
+    rows.extend(staying::rows(&server)?);
+    Ok(rows)
+}
+
+#[derive(Deserialize)]
+struct Warm {
+    median: f64,
+    p95: f64,
+    made: f64,
+    plain: f64,
+}
+
+fn warm(server: &Running) -> Result<Vec<Row>> {
+    let warm: Warm = on_page(server, "warm", json!({}))?;
+    Ok(vec![
+        row("run 1+1, warm", "ms", warm.median, Some(warm.plain), Some(Mark::AtMost(8.0))),
+        row("run 1+1, warm, 95 of 100", "ms", warm.p95, None, Some(Mark::AtMost(25.0))),
+        row("run 1+1, no worker ready", "ms", warm.made, Some(warm.plain), None),
+        row("the same, in plain blob workers", "x", warm.made / warm.plain, None, Some(Mark::AtMost(1.3))),
+    ])
+}
+
+#[derive(Deserialize)]
+struct Tools {
+    ours: f64,
+    plain: f64,
+    rate: f64,
+}
+
+fn tools(server: &Running) -> Result<Vec<Row>> {
+    let tools: Tools = on_page(server, "tools", json!({}))?;
+    Ok(vec![
+        row("callTool and back", "ms", tools.ours, Some(tools.plain), Some(Mark::AtMost(0.5))),
+        row("the same, in plain relays of two hops", "x", tools.ours / tools.plain, None, Some(Mark::AtMost(1.3))),
+        row("1,000 tool calls at once", "/s", tools.rate, None, Some(Mark::AtLeast(5_000.0))),
+    ])
+}
+
+#[derive(Deserialize)]
+struct Loop {
+    name: String,
+    raw: f64,
+    ours: f64,
+}
+
+/// The programs of the guard's bench, through the whole of `jar.run`.
+fn loops(server: &Running, place: &Place) -> Result<Vec<Row>> {
+    let mut programs = Vec::new();
+    for entry in std::fs::read_dir(place.root.join("xtask/bench/src/benches/guard/programs"))? {
+        let path = entry?.path();
+        let name = path.file_stem().context("a program has a name")?.to_string_lossy().into_owned();
+        programs.push(json!({ "name": name, "source": std::fs::read_to_string(&path)? }));
+    }
+    programs.sort_by_key(|program| program["name"].to_string());
+    let loops: Vec<Loop> = on_page(server, "loops", json!({ "programs": programs }))?;
+    let (single, mixed): (Vec<_>, Vec<_>) = loops.iter().partition(|row| most(&row.name).is_some());
+    let mut rows: Vec<Row> = single
+        .iter()
+        .map(|one| row(&format!("{} through run, times raw", one.name), "x", one.ours / one.raw, None, most(&one.name)))
+        .collect();
+    let mean = (mixed.iter().map(|one| (one.ours / one.raw).ln()).sum::<f64>() / mixed.len() as f64).exp();
+    rows.push(row("mixed programs through run, times raw", "x", mean, None, Some(Mark::AtMost(1.15))));
+    Ok(rows)
+}
+
+fn most(name: &str) -> Option<Mark> {
+    match name {
+        "for-int" => Some(Mark::AtMost(1.35)),
+        "for-of" | "fib" => Some(Mark::AtMost(1.3)),
+        _ => None,
+    }
+}
+
+#[derive(Deserialize)]
+struct Attacked {
+    late: f64,
+    longest: f64,
+}
+
+fn attacks(server: &Running) -> Result<Vec<Row>> {
+    let attacks: Vec<Value> = [
+        "for (;;);",
+        "for (;;) { try { for (;;); } catch {} }",
+        "/^(a+)+$/.test('a'.repeat(60) + 'b'); for (;;);",
+        "const list = Array.from({ length: 3e6 }, (_, i) => -i); for (;;) list.sort((a, b) => a - b)",
+        "for (;;) console.log('x'.repeat(1000))",
+        "for (;;) { try { await callTool('echo', { text: 'x'.repeat(10000) }) } catch {} }",
+        "const keep = []; for (;;) keep.push(new Float64Array(1000))",
+        "const f = async () => { for (;;) await null }; await Promise.all([f(), f(), f(), f()])",
+    ]
+    .into_iter()
+    .map(|code| json!({ "code": code, "timeoutMs": 700 }))
+    .collect();
+    let attacked: Attacked = on_page(server, "attacks", json!({ "attacks": attacks }))?;
+    Ok(vec![
+        row("answer after the deadline, worst of the attacks", "ms", attacked.late, None, Some(Mark::AtMost(50.0))),
+        row("host page's longest stall during them", "ms", attacked.longest, None, Some(Mark::AtMost(50.0))),
+    ])
+}
+
+/// Each time in a fresh browser, so that no module is in a cache.
+fn cold(server: &Running) -> Result<Vec<Row>> {
+    let (mut ours, mut plain) = (Vec::new(), Vec::new());
+    for turn in 0..COLD_STARTS {
+        let browser = browser()?;
+        let site = pages(server)?;
+        open(&browser, &site)?;
+        let args = json!({ "plain": site.url(&format!("plain{turn}.localhost"), "/cold-outer"), "turn": turn });
+        let (first, beside): (f64, f64) = browser.run_within(PATIENCE, "return await bench.cold(args)", args)?;
+        ours.push(first);
+        plain.push(beside);
+    }
+    let (ours, plain) = (measure::median(ours), measure::median(plain));
+    Ok(vec![
+        row("first run, everything cold", "ms", ours, Some(plain), None),
+        row("the same, in two plain frames and a worker", "x", ours / plain, None, Some(Mark::AtMost(1.5))),
+    ])
+}
+
+fn on_page<T: DeserializeOwned>(server: &Running, name: &str, mut args: Value) -> Result<T> {
+    let browser = browser()?;
+    let site = pages(server)?;
+    open(&browser, &site)?;
+    args["relay"] = json!(site.url("relay.localhost", "/relay"));
+    Ok(browser.run_within(PATIENCE, &format!("return await bench.{name}(args)"), args)?)
+}
+
+fn browser() -> Result<Browser> {
+    let deadlines = Deadlines { session: Duration::from_secs(600), ..Deadlines::default() };
+    Ok(Options::new(Engine::Chromium).deadlines(deadlines).start()?)
+}
+
+fn open(browser: &Browser, site: &Site) -> Result<()> {
+    browser.goto(&site.url("localhost", "/"))?;
+    browser.wait_for::<bool>("return globalThis.bench !== undefined", ())?;
+    Ok(())
+}
+
+fn pages(server: &Running) -> Result<Site> {
+    let host = include_str!("run/host.html").replace("SERVER", server.origin());
+    let bytes = |path: &str| belljar_assets::get(path).map(|asset| asset.bytes).with_context(|| format!("no {path}"));
+    let text = |path: &str| bytes(path).map(|bytes| String::from_utf8_lossy(bytes).replace("</script", "<\\/script"));
+    let outer = include_str!("run/cold-outer.html").replace("OUTER_BYTES", &text("outer/main.js")?);
+    let inner = include_str!("run/cold-inner.html").replace("INNER_BYTES", &text("inner/main.js")?);
+    let (gate, guard) = (bytes("modules/gate.wasm")?, bytes("modules/guard.wasm")?);
+    Ok(Site::start(move |request| match request.path.as_str() {
+        "/" => Response::html(&*host),
+        "/relay" => Response::html(include_str!("run/relay.html")),
+        "/inner" => Response::html(include_str!("run/inner.html")),
+        "/cold-outer" => Response::html(&*outer),
+        "/cold-inner" => Response::html(&*inner),
+        "/gate.wasm" => Response::new(200).body(gate),
+        "/guard.wasm" => Response::new(200).body(guard),
+        _ => Response::not_found(),
+    })?)
+}
+
+fn row(name: &str, unit: &str, value: f64, baseline: Option<f64>, mark: Option<Mark>) -> Row {
+    Row { name: name.into(), unit: unit.into(), value, baseline, mark }
+}
