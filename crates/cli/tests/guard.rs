@@ -126,7 +126,9 @@ fn the_name_tells_the_language_unless_an_option_does() {
 fn a_folder_stands_for_the_programs_in_it() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("deep")).unwrap();
-    for (name, program) in [("a.js", "return 1"), ("deep/b.ts", "let x: 1"), ("deep/c.mjs", "import 'x'"), ("d.txt", "(")] {
+    for (name, program) in
+        [("a.js", "return 1"), ("deep/b.ts", "let x: 1"), ("deep/c.mjs", "import 'x'"), ("d.txt", "(")]
+    {
         fs::write(folder.path().join(name), program).unwrap();
     }
     let output = belljar(&["check", folder.path().to_str().unwrap()], b"");
@@ -176,7 +178,8 @@ fn a_refused_program_is_not_hardened() {
 fn a_map_leads_back_to_the_authors_text() {
     let folder = tempfile::tempdir().unwrap();
     let map = folder.path().join("out.map");
-    let output = belljar(&["harden", "--language", "ts", "--map", map.to_str().unwrap(), "-"], b"let a: number = 1\nreturn a");
+    let output =
+        belljar(&["harden", "--language", "ts", "--map", map.to_str().unwrap(), "-"], b"let a: number = 1\nreturn a");
     assert_eq!(code(&output), 0, "{}", text(&output.stderr));
     let map: Value = serde_json::from_str(&fs::read_to_string(map).unwrap()).unwrap();
     assert_eq!((&map["version"], &map["sources"][0]), (&Value::from(3), &Value::from("<stdin>")));

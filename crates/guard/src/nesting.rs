@@ -97,7 +97,9 @@ impl Reading {
 
     fn push(&mut self, bracket: u8, header: bool) {
         // The multiplier of FNV; a collision made on purpose gains a reading that another stands for.
-        let stack = (self.stack() ^ u64::from(bracket) ^ (u64::from(header) << 8)).wrapping_mul(0x100_0000_01b3).wrapping_add(1);
+        let stack = (self.stack() ^ u64::from(bracket) ^ (u64::from(header) << 8))
+            .wrapping_mul(0x100_0000_01b3)
+            .wrapping_add(1);
         self.levels.push(Level { bracket, stack, header, run: self.run });
     }
 }

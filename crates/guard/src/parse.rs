@@ -4,7 +4,7 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::Program;
 use oxc_diagnostics::{LabeledSpan, OxcDiagnostic};
 use oxc_parser::{ParseOptions, Parser};
-use oxc_semantic::{Scoping, SemanticBuilder};
+use oxc_semantic::{Scoping, SemanticBuilder, Stats};
 use oxc_span::SourceType;
 
 use crate::codes::{self, Code};
@@ -85,13 +85,14 @@ fn read<'a>(text: &'a str, allocator: &'a Allocator, kind: SourceType, nodes: u3
         return Err(Failure::Syntax(parsed.diagnostics.into_iter().collect()));
     }
     let program = allocator.alloc(parsed.program);
-    let built = SemanticBuilder::new_compiler().build(program);
+    // Counting is cheap; resolving the names of millions of nodes is not.
+    let stats = Stats::count(program);
+    if stats.nodes > nodes {
+        return Err(Failure::Nodes(stats.nodes));
+    }
+    let built = SemanticBuilder::new_compiler().with_stats(stats).build(program);
     if !built.diagnostics.is_empty() {
         return Err(Failure::Syntax(built.diagnostics.into_iter().collect()));
-    }
-    let count = built.semantic.stats().nodes;
-    if count > nodes {
-        return Err(Failure::Nodes(count));
     }
     let scoping = built.semantic.into_scoping();
     Ok(Parsed { program, scoping })

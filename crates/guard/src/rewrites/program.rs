@@ -94,7 +94,9 @@ impl<'a> Rewriter<'a, '_> {
         };
         let (entry, given) = (&names.entry, names.of('r'));
         let parameters = parameters.join(",");
-        format!("\"use strict\";{entry}((...{given})=>{{const[{parameters}]={given};return async function(){{{declared}")
+        format!(
+            "\"use strict\";{entry}((...{given})=>{{const[{parameters}]={given};return async function(){{{declared}"
+        )
     }
 
     /// A text on its own is a directive to the grammar, but the result to an author.

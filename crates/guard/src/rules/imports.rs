@@ -31,5 +31,11 @@ fn rule() {
     let fail = ["import fs from 'fs'", "import 'x'", "export * from 'x'", "export { a } from 'x'"];
     super::check("G020", belljar_policy::Level::Standard, &pass, &fail);
     let types = ["import type { A } from 'x'", "export type { A } from 'x'", "export type * from 'x'"];
-    super::check_language("G020", belljar_policy::Level::Strict, crate::Language::Ts, &types, &["import { type A } from 'x'"]);
+    super::check_language(
+        "G020",
+        belljar_policy::Level::Strict,
+        crate::Language::Ts,
+        &types,
+        &["import { type A } from 'x'"],
+    );
 }

@@ -150,7 +150,6 @@ impl<'a> VisitJs<'a> for Judge<'_, '_> {
         walk_js::walk_class(self, it);
     }
 
-
     fn visit_import_expression(&mut self, it: &ImportExpression<'a>) {
         dynamic_import::check(self, it);
         walk_js::walk_import_expression(self, it);

@@ -55,7 +55,13 @@ fn size(place: &Place) -> Result<Row> {
     let module = &manifest["wasm/guard_bg.wasm"];
     let gzip = module["gzip"].as_f64().context("the guard's module is not in the manifest")?;
     let mark = Some(Mark::AtMost(MOST_BYTES));
-    Ok(Row { name: "the module, gzipped".into(), unit: "B".into(), value: gzip, baseline: module["size"].as_f64(), mark })
+    Ok(Row {
+        name: "the module, gzipped".into(),
+        unit: "B".into(),
+        value: gzip,
+        baseline: module["size"].as_f64(),
+        mark,
+    })
 }
 
 /// Ordinary code of about so many bytes: functions, classes, loops, templates, strings.

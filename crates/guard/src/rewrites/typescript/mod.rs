@@ -27,8 +27,8 @@ use oxc_span::{GetSpan, Span};
 use super::{Rewriter, is_word};
 
 pub(crate) use classes::{super_statement, with_properties};
-pub(crate) use erased::{has_values, is_erased, is_type_default, is_type_export};
 pub(super) use enums::Enums;
+pub(crate) use erased::{has_values, is_erased, is_type_default, is_type_export};
 
 impl<'a> Rewriter<'a, '_> {
     /// Takes text out; its line breaks stay, and the words on both sides stay two.
