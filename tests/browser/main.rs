@@ -163,7 +163,10 @@ fn main() -> std::process::ExitCode {
         Test::page("realm::a_run_ends_in_every_way", realm::a_run_ends_in_every_way),
         Test::page("realm::the_console_says_where", realm::the_console_says_where),
         Test::page("realm::fixed_runs_are_the_same_every_time", realm::fixed_runs_are_the_same_every_time),
-        Test::page("run::layers::the_headers_alone_close_the_network", run::layers::the_headers_alone_close_the_network),
+        Test::page(
+            "run::layers::the_headers_alone_close_the_network",
+            run::layers::the_headers_alone_close_the_network,
+        ),
         Test::page("run::seed::what_is_blocked", run::seed::what_is_blocked),
         Test::page("run::seed::what_is_available", run::seed::what_is_available),
         Test::engine(

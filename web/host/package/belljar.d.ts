@@ -121,11 +121,9 @@ export interface ToolOptions {
   readonly timeoutMs?: number;
   /** What the tool does, for the detectors; left out, whole words of its name decide. */
   readonly labels?: readonly ToolLabel[];
-  /** Calls in any second. */
   readonly ratePerSecond?: number;
   /** Calls within the policy's window that are no copying of a data set yet. */
   readonly enumerationThreshold?: number;
-  /** Bytes of one result. */
   readonly outputBytes?: number;
 }
 
@@ -136,7 +134,6 @@ export interface ConsoleEntry {
   readonly level: ConsoleLevel;
   /** Shown by structure: plain data, cut where it is too deep or too long. */
   readonly args: readonly unknown[];
-  /** Milliseconds since the run began. */
   readonly at: number;
   /** Where in the program, from 1. */
   readonly line?: number;
@@ -155,23 +152,24 @@ export type RunEvent =
       readonly name: string;
       readonly args: unknown;
     }
-  | {
-      readonly type: "tool-result";
-      readonly at: number;
-      readonly callId: number;
-      readonly name: string;
-      readonly ok: boolean;
-      readonly durationMs: number;
-    }
+  | ToolResultEvent
   | { readonly type: "console"; readonly at: number; readonly entry: ConsoleEntry }
   | { readonly type: "limit"; readonly at: number; readonly code: ErrorCode; readonly message: string }
   | { readonly type: "ended"; readonly at: number; readonly ok: boolean };
+
+interface ToolResultEvent {
+  readonly type: "tool-result";
+  readonly at: number;
+  readonly callId: number;
+  readonly name: string;
+  readonly ok: boolean;
+  readonly durationMs: number;
+}
 
 /** What `jar.run` takes besides the program. */
 export interface RunOptions {
   /** Tools by name; a function is enough. Only these can be called. */
   readonly tools?: Readonly<Record<string, ToolHandler | ToolOptions>>;
-  /** Instead of the jar's. */
   readonly policy?: PolicyInput;
   readonly language?: "js" | "ts" | "tsx";
   /** What the program sees as `args`: plain data, frozen there. */
@@ -179,11 +177,9 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Each line as it is written; the result has all of them too. */
   readonly onConsole?: (line: ConsoleEntry) => void;
-  /** What happens, as it happens. */
   readonly onEvent?: (event: RunEvent) => void;
   /** The only time the program sees, for programs whose value is to be the same every time. */
   readonly now?: number | Date;
-  /** Where `Math.random` begins, for the same. */
   readonly seed?: number;
 }
 
@@ -208,7 +204,6 @@ export interface RunError {
   /** Where in the program, from 1. */
   readonly line?: number;
   readonly column?: number;
-  /** In the program's own lines. */
   readonly stack?: string;
   /** Further facts: the guard's diagnostics, the rule that refused. */
   readonly data?: unknown;
