@@ -50,7 +50,7 @@ function refuse(first: Diagnostic, data: object): Judged {
 }
 
 /** What no engine would read either. */
-const SYNTAX = ["G004", "G010", "G011", "G013"];
+const SYNTAX = ["G004", "G010", "G011", "G013", "G014", "G015"];
 
 const DEEP: Diagnostic = {
   code: "G002",
