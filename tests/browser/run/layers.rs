@@ -80,7 +80,9 @@ fn probe(browser: &Browser, walls: bool) -> Result<Seen> {
         "const frame = document.createElement('iframe');
          frame.sandbox = args.attributes;
          frame.src = args.guest;
-         document.body.append(frame)",
+         const loaded = new Promise((resolve) => { frame.onload = resolve });
+         document.body.append(frame);
+         await loaded",
         json!({ "attributes": attributes, "guest": site.names()["guest"] }),
     )?;
     browser.enter_frame("iframe")?;
