@@ -36,13 +36,14 @@ export class GuestFrame {
   #ended: RpcFailure | undefined;
   #end: (failure: RpcFailure) => void = () => {};
 
-  constructor(setup: OuterSetup, events: GuestEvents) {
+  constructor(setup: OuterSetup, delayMs: number, events: GuestEvents) {
     this.#setup = setup;
     this.#events = events;
     const ended = new Promise<never>((_, reject) => {
       this.#end = reject;
     });
-    const opened = this.#open().catch((error: unknown) => this.#again(error));
+    const begun = delayMs === 0 ? this.#open() : rest(delayMs).then(() => this.#open());
+    const opened = begun.catch((error: unknown) => this.#again(error));
     this.ready = Promise.race([opened, ended]);
     this.ready.catch((error: unknown) => events.onLost(error === MISMATCH ? "protocol" : "silent"));
   }
@@ -141,3 +142,7 @@ export class GuestFrame {
 }
 
 const MISMATCH = lost("protocol");
+
+function rest(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

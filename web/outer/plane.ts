@@ -72,14 +72,14 @@ export class Plane {
     const module = loadGate(setup.gateUrl);
     this.#gate = module.then(({ make }) => make(setup.gateRules));
     this.#gate.catch(() => this.#lose("gate"));
-    this.#frames = new Frames(() => this.#makeFrame(setup, () => fromGuest.count()));
+    this.#frames = new Frames((delayMs) => this.#makeFrame(setup, delayMs, () => fromGuest.count()));
     this.#runs = setup.guard && new Runs(setup.guard, this.#frames, module, this.#host);
     this.#runs?.warm();
     if (disagreement(hello)) this.#lose("protocol");
   }
 
-  #makeFrame(setup: OuterSetup, onRefused: () => void): GuestFrame {
-    const frame: GuestFrame = new GuestFrame(setup, {
+  #makeFrame(setup: OuterSetup, delayMs: number, onRefused: () => void): GuestFrame {
+    const frame: GuestFrame = new GuestFrame(setup, delayMs, {
       // One that was retired ends with its last worker, or by itself.
       onLost: (reason) => (frame === this.#frames.current ? this.#lose(reason) : frame.end(lost(reason))),
       onRefused,

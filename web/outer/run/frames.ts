@@ -2,6 +2,9 @@ import { lost } from "../../shared/failure.ts";
 import type { GuestFrame } from "../guest.ts";
 import type { Chamber } from "./chamber.ts";
 
+/** So long a process takes to end after its last document. */
+const PROCESS_ENDS_MS = 350;
+
 /**
  * The documents that workers live in: one in use, and those that wait for their last worker to end.
  *
@@ -9,13 +12,14 @@ import type { Chamber } from "./chamber.ts";
  * is faster, the others in that document finish in peace, and new ones go to a new document.
  */
 export class Frames {
-  readonly #make: () => GuestFrame;
+  /** `delayMs` is how long to wait before the document is loaded. */
+  readonly #make: (delayMs: number) => GuestFrame;
   readonly #retired = new Map<GuestFrame, Set<Chamber>>();
   #current: GuestFrame;
 
-  constructor(make: () => GuestFrame) {
+  constructor(make: (delayMs: number) => GuestFrame) {
     this.#make = make;
-    this.#current = make();
+    this.#current = make(0);
   }
 
   get current(): GuestFrame {
@@ -24,9 +28,11 @@ export class Frames {
 
   /** `living` are the chambers in that document with a run that goes on. */
   retire(frame: GuestFrame, living: Iterable<Chamber>): void {
-    if (frame === this.#current) this.#current = this.#make();
-    this.#retired.set(frame, new Set(living));
+    const rest = new Set(living);
+    this.#retired.set(frame, rest);
     this.#sweep(frame);
+    // A document of the same site that came at once would be given the old one's process, and keep it going.
+    if (frame === this.#current) this.#current = this.#make(rest.size === 0 ? PROCESS_ENDS_MS : 0);
   }
 
   /** A chamber's run has ended. */
