@@ -138,6 +138,7 @@ fn main() -> std::process::ExitCode {
         Test::page("run::endings::every_end_has_its_code", run::endings::every_end_has_its_code),
         Test::page("run::endings::values_arrive_as_documented", run::endings::values_arrive_as_documented),
         Test::page("run::endings::the_host_can_stop_it", run::endings::the_host_can_stop_it),
+        Test::page("run::endings::a_lost_frame_ends_its_runs", run::endings::a_lost_frame_ends_its_runs),
         Test::page("run::endings::a_stuck_worker_hurts_nobody", run::endings::a_stuck_worker_hurts_nobody),
         Test::page(
             "run::tools::refusals_have_codes_inside_and_outside",

@@ -357,12 +357,6 @@ export type InnerToOuter =
     readonly method: "ready";
     readonly params: Ready;
   }
-  /** A worker ended by itself. */
-  | {
-    readonly jsonrpc: "2.0";
-    readonly method: "chamber/lost";
-    readonly params: CloseChamber;
-  }
   /** The guest's document has loaded. */
   | {
     readonly jsonrpc: "2.0";
@@ -417,8 +411,6 @@ export function isInnerToOuter(value: unknown): value is InnerToOuter {
       return notification(value) && isNothing(value["params"]);
     case "ready":
       return notification(value) && isReady(value["params"]);
-    case "chamber/lost":
-      return notification(value) && isCloseChamber(value["params"]);
     case "loaded":
       return notification(value) && isLoaded(value["params"]);
     case "console":

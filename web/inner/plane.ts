@@ -35,7 +35,7 @@ function converse({ port, hello }: Taken): void {
   const channel: Channel<InnerToOuter, OuterToInner> = new Channel(overPort(port), {
     guard: isOuterToInner,
     timer,
-    ...(agreed ? abilities(new Workers((chamber) => channel.notify("chamber/lost", { chamber }))) : {}),
+    ...(agreed ? abilities(new Workers()) : {}),
   });
   channel.notify("ready", ready(hello, []));
 }

@@ -11,12 +11,7 @@ const SCRIPT = WORKER_SCRIPT;
 /** The workers of this document, by the outer frame's numbers. */
 export class Workers {
   readonly #workers = new Map<number, Worker>();
-  readonly #onLost: (chamber: number) => void;
   readonly #url = scriptUrl();
-
-  constructor(onLost: (chamber: number) => void) {
-    this.#onLost = onLost;
-  }
 
   /** Resolves when the runtime holds its port. From then on the worker and this document have nothing to say. */
   open(chamber: number, port: Port): Promise<void> {
@@ -36,7 +31,6 @@ export class Workers {
         this.close(chamber);
         // Nothing of a guest has run yet: the words are the browser's.
         reject(failed(`the runtime's script failed: ${event.message} (${event.lineno}:${event.colno})`));
-        this.#onLost(chamber);
       };
       const boot: InnerToWorker = { jsonrpc: "2.0", method: "boot", params: { protocol: PROTOCOL_VERSION, chamber } };
       worker.postMessage(boot, [port as unknown as MessagePort]);

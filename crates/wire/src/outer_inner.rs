@@ -76,8 +76,6 @@ edge! {
             Awake = "awake" (Nothing),
             /// The edge is open.
             Ready = "ready" (Ready),
-            /// A worker ended by itself.
-            ChamberLost = "chamber/lost" (CloseChamber),
             /// The guest's document has loaded.
             Loaded = "loaded" (Loaded),
             /// A line on the app's console.

@@ -291,3 +291,22 @@ pub(crate) fn a_stuck_worker_hurts_nobody(browser: &Browser) -> Result<()> {
     assert_eq!(seen, json!(["TIMEOUT", 2, "TIMEOUT", 3, "beside"]));
     Ok(())
 }
+
+/// A frame that is taken away ends the runs in it, also one that waits for a tool, and the handler is told.
+pub(crate) fn a_lost_frame_ends_its_runs(browser: &Browser) -> Result<()> {
+    let jar = Jar::open(browser)?;
+    let seen: Value = jar.page(
+        browser,
+        "let told = false;
+         const wait = (_, { signal }) => new Promise(() => {
+             signal.addEventListener('abort', () => { told = true });
+             document.querySelector('iframe').remove();
+         });
+         const r = await jar.run(\"await callTool('wait', {})\", { tools: { wait } });
+         const again = await Belljar.connect({ server });
+         return [r.ok, r.error.code, told, (await again.run('return 4')).value]",
+        json!({}),
+    )?;
+    assert_eq!(seen, json!([false, "SANDBOX_LOST", true, 4]));
+    Ok(())
+}

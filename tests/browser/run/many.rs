@@ -107,6 +107,8 @@ pub(crate) fn a_thousand_runs_leave_nothing_behind(engine: Engine) -> Result<()>
     };
     runs(50)?;
     let before = counts()?;
+    // Counters that see nothing would find nothing grown: a worker stands ready, and its port is open.
+    assert!(before[2]["workers"].as_i64() >= Some(1) && before[1]["ports"].as_i64() >= Some(1), "{before:?}");
     runs(1_000)?;
     let after = counts()?;
     for (place, (before, after)) in

@@ -3,6 +3,7 @@ import type {
   Answer,
   ConsoleLine,
   Decision,
+  Dropped,
   ErrorCode,
   Outcome,
   Payload,
@@ -13,6 +14,7 @@ import type { RequestOptions } from "../../shared/channel.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import type { Parcel } from "../../shared/parcel.ts";
 import type { Gate } from "../gate.ts";
+import { Refusals } from "../refusals.ts";
 import type { Occupant } from "./chamber.ts";
 import { failed, refused } from "./outcome.ts";
 import type { Places } from "./places.ts";
@@ -34,21 +36,20 @@ export interface Circumstances {
 export interface Teller {
   audit(audit: Decision["audit"]): void;
   console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void;
-  dropped(): void;
+  dropped(dropped: Dropped): void;
 }
-
-/** So many messages that nobody can read are no mistake any more. */
-const MOST_UNREAD = 1_000;
 
 /** Everything a program says while it runs. Each thing passes the gate, or it does not pass. */
 export class Conversation implements Occupant {
   /** Codes this frame handed to the program; only these may the program's own error carry back. */
   readonly given = new Set<ErrorCode>();
   readonly #run: Circumstances;
-  #unread = 0;
+  readonly #unread: Refusals;
 
   constructor(run: Circumstances) {
     this.#run = run;
+    const flooded = () => run.end(failed("SANDBOX_LOST", FLOODED));
+    this.#unread = new Refusals("WorkerToOuter", (dropped) => run.tell.dropped(dropped), flooded);
   }
 
   async toolCall({ name, args }: ToolCall, buffers: readonly ArrayBuffer[]): Promise<Parcel<Answer>> {
@@ -73,8 +74,7 @@ export class Conversation implements Occupant {
   }
 
   refused(): void {
-    this.#run.tell.dropped();
-    if (++this.#unread === MOST_UNREAD) this.#run.end(failed("SANDBOX_LOST", FLOODED));
+    this.#unread.count();
   }
 
   /** Written down first, then acted on. A gate that fails counts as closed. */

@@ -4,6 +4,7 @@ import type {
   Answer,
   AuditEvent,
   ConsoleLine,
+  Dropped,
   Executed,
   Outcome,
   RunEnd,
@@ -32,7 +33,7 @@ export interface Surroundings {
   state(run: number, state: RunState, atMs: number): void;
   audit(audit: AuditEvent): void;
   console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void;
-  dropped(): void;
+  dropped(dropped: Dropped): void;
   askHost(call: AdmittedCall, options: RequestOptions): Promise<Parcel<Answer>>;
 }
 

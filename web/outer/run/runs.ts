@@ -1,23 +1,15 @@
-import type {
-  AbortRun,
-  Dropped,
-  HostToOuter,
-  OuterSetup,
-  OuterToHost,
-  RunEnd,
-  StartRun,
-} from "../../generated/wire.ts";
+import type { AbortRun, HostToOuter, OuterSetup, OuterToHost, RunEnd, StartRun } from "../../generated/wire.ts";
 import type { Channel } from "../../shared/channel.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import type { Parcel } from "../../shared/parcel.ts";
 import type { GateModule } from "../gate.ts";
-import { Refusals } from "../refusals.ts";
 import type { Frames } from "./frames.ts";
 import { Guard } from "./guard.ts";
 import { Pool } from "./pool.ts";
 import { Run, type Surroundings } from "./run.ts";
 
 export type HostChannel = Channel<OuterToHost, HostToOuter>;
+
 /** More than any browser has; a list without end is a lie. */
 const MOST_NAMES = 2_000;
 
@@ -74,8 +66,6 @@ export class Runs {
   }
 
   #around(host: HostChannel): Surroundings {
-    const tellDropped = (dropped: Dropped) => host.notify("dropped", dropped);
-    const unread = new Refusals("WorkerToOuter", tellDropped, () => {});
     return {
       guard: this.#guard,
       pool: this.#pool,
@@ -83,7 +73,7 @@ export class Runs {
       state: (run, state, atMs) => host.notify("run/event", { run, state, atMs }),
       audit: (audit) => host.notify("audit", audit),
       console: (line, buffers) => host.notify("console", line, buffers),
-      dropped: () => unread.count(),
+      dropped: (dropped) => host.notify("dropped", dropped),
       askHost: (call, options) => host.request("tool/call", call, options),
     };
   }
