@@ -13,7 +13,7 @@ import { writeManifest } from "./manifest.mjs";
 const REALMS = [
   { realm: "host", entries: { belljar: "index.ts" }, format: "esm" },
   { realm: "guard", entries: { main: "main.ts" }, format: "iife" },
-  { realm: "outer", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
+  { realm: "outer", entries: { main: "main.ts", widget: "widget.ts" }, format: "iife", captured: "captured.ts" },
   { realm: "worker", entries: { main: "main.ts" }, format: "iife" },
   {
     realm: "inner",
