@@ -29,7 +29,7 @@ pub(crate) fn outer(stored: &Stored, plan: &Plan, widget: Option<&WidgetPart>, n
         sandbox: tokens(&plan.sandbox),
         allow: plan.permissions.allow.clone(),
         gate_url: module("modules/gate.wasm"),
-        gate_rules: gate_rules(plan),
+        gate_rules: widget.map_or_else(|| json(&plan.gate), |widget| widget.gate_rules(plan).to_string()),
         guard: plan.guard.as_ref().map(|rules| GuardSetup {
             worker_url: module("modules/guard.js"),
             module_url: module("modules/guard.wasm"),
@@ -43,16 +43,6 @@ pub(crate) fn outer(stored: &Stored, plan: &Plan, widget: Option<&WidgetPart>, n
 /// The origin a guest's messages come from.
 pub(crate) fn guest_origin(stored: &Stored, plan: &Plan, names: &Names) -> String {
     if plan.own_origin { names.origin(Side::Guest, &stored.label) } else { "null".into() }
-}
-
-/// As the gate's module reads them.
-pub(crate) fn gate_rules(plan: &Plan) -> String {
-    let mut rules = serde_json::to_value(&plan.gate).expect("these types have text keys alone");
-    if plan.guest == Guest::Widget {
-        // The server behind the host knows which tools there are.
-        rules["names"] = "any".into();
-    }
-    rules.to_string()
 }
 
 /// The guest's document of runs and tools: the runtime that starts the program.
@@ -140,8 +130,8 @@ mod tests {
     #[test]
     fn what_the_documents_need_is_built_in() {
         for path in [
-            "outer/main.js", "outer/widget.js", "inner/main.js", "modules/gate.wasm", "modules/guard.wasm", "modules/guard.js",
-            "host/belljar.js", "host/belljar.d.ts",
+            "outer/main.js", "outer/widget.js", "inner/main.js", "modules/gate.wasm", "modules/guard.wasm",
+            "modules/guard.js", "host/belljar.js", "host/belljar.d.ts",
         ] {
             assert!(belljar_assets::get(path).is_some_and(|asset| !asset.bytes.is_empty()), "{path}");
         }

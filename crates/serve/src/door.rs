@@ -18,7 +18,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::api::{may_embed, widgets};
-use crate::documents::{gate_rules, guest_origin, tokens};
+use crate::documents::{guest_origin, tokens};
 use crate::fetch_metadata::Use;
 use crate::headers::Pointer;
 use crate::host::Asked;
@@ -57,7 +57,7 @@ pub(crate) async fn point(
     // Whatever comes may need any of these; what it really has is decided when it is there.
     let ui = json!({ "permissions": { "camera": {}, "microphone": {}, "geolocation": {}, "clipboardWrite": {} } });
     let policy = grants(&ui["permissions"], "").0;
-    let kept = Kept { widget: Declared { ui, permissive: false, policy, door: WidgetDoor::Proxy } }.text();
+    let kept = Kept { widget: Declared { ui, permissive: false, policy, door: WidgetDoor::Proxy, tools: None } }.text();
     let (compiled, _) = compile(&kept, Guest::Widget, &setting(&shared.names, &shared.config));
     let Compiled { plan, .. } = compiled.ok_or_else(Problem::internal)?;
     let making = Making {
@@ -117,7 +117,8 @@ pub(crate) async fn fill(
     }
     let limit = shared.config.limits.body_bytes;
     let bytes = to_bytes(body, usize::try_from(limit).unwrap_or(usize::MAX)).await;
-    let bytes = bytes.map_err(|_| Problem::too_large(format!("the widget is larger than `limits.bodyBytes`, {limit}")))?;
+    let bytes =
+        bytes.map_err(|_| Problem::too_large(format!("the widget is larger than `limits.bodyBytes`, {limit}")))?;
     let resource: Resource = serde_json::from_slice(&bytes)
         .map_err(|error| Problem::malformed(format!("`ui/notifications/sandbox-resource-ready`: {error}")))?;
 
@@ -128,7 +129,7 @@ pub(crate) async fn fill(
             ui.insert(name.into(), value);
         }
     }
-    let declared = Declared { ui: Value::Object(ui), permissive: false, policy, door: WidgetDoor::Proxy };
+    let declared = Declared { ui: Value::Object(ui), permissive: false, policy, door: WidgetDoor::Proxy, tools: None };
     let kept = Kept { widget: declared }.text();
     let (compiled, diagnostics) = compile(&kept, Guest::Widget, &setting(&shared.names, &shared.config));
     if compiled.is_none() {
@@ -138,14 +139,14 @@ pub(crate) async fn fill(
     let change = FileChange { policy: Some(kept), put, remove: Vec::new() };
     let filled = shared.keeper.change_files(&sandbox.stored.id, change).await?.ok_or_else(Problem::no_sandbox)?;
     widgets::tell(&shared, &filled).await;
-    let refused = filled.widget.as_ref().into_iter().flat_map(|part| part.refused.iter());
-    let refused = refused.map(|one| format!("{}: {} [{}]", one.path, one.message, one.code.row().code));
+    let part = filled.widget.as_ref().ok_or_else(Problem::internal)?;
+    let refused = part.refused.iter().map(|one| format!("{}: {} [{}]", one.path, one.message, one.code.row().code));
     Ok(Json(WidgetFilled {
         guest_url: filled.guest.url.clone(),
         guest_origin: guest_origin(&filled.stored, &filled.plan, &shared.names),
         sandbox: tokens(&filled.plan.sandbox),
         allow: filled.plan.permissions.allow.clone(),
-        gate_rules: gate_rules(&filled.plan),
+        gate_rules: part.gate_rules(&filled.plan).to_string(),
         refused: refused.chain(odd).collect(),
     }))
 }

@@ -20,7 +20,11 @@ export async function overPort(setup: OuterSetup, stage: Stage): Promise<void> {
   const late = new Later();
   const shown = show(setup, { ...setup, guestUrl: documentOf(setup.guestUrl) }, stage, late);
   const { taken, refused } = await openDoor(setup);
-  const fromHost = new Refusals("HostToOuter", (dropped) => host.notify("dropped", dropped), () => {});
+  const fromHost = new Refusals(
+    "HostToOuter",
+    (dropped) => host.notify("dropped", dropped),
+    () => {},
+  );
   fromHost.count(refused);
   const host: Host = new Channel(carry(taken.port), {
     guard: isHostToOuter,

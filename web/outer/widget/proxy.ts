@@ -42,7 +42,11 @@ export function overProxy(setup: OuterSetup, stage: Stage): void {
   /** The page's author looks in two places: its own log of the widget, and the console. */
   function warn(text: string): void {
     console.warn(`[Belljar] ${text}`);
-    say({ jsonrpc: "2.0", method: "notifications/message", params: { level: "warning", logger: "belljar", data: text } });
+    say({
+      jsonrpc: "2.0",
+      method: "notifications/message",
+      params: { level: "warning", logger: "belljar", data: text },
+    });
   }
 }
 

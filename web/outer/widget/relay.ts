@@ -60,7 +60,10 @@ export class Relay {
     }
     const text = textOf(data);
     const decision = gate.decide("relay", "", text, []);
-    if (!decision.refused && !decision.stop) return this.#host.relay(text, decision.audit);
+    if (!decision.refused && !decision.stop) {
+      this.#host.relay(text, decision.audit);
+      return;
+    }
     // Written down before it is told, and told to the side that caused it.
     this.#host.audit(decision.audit);
     if (decision.refused) this.#audience?.post(answer(data, decision.refused));

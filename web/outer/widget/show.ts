@@ -19,7 +19,12 @@ export interface Shower extends HostSide {
 }
 
 /** Loads the widget and the gate side by side, and stands between widget and page until one of them is gone. */
-export function show(setup: Pick<OuterSetup, "gateUrl" | "gateRules">, place: ViewPlace, stage: Stage, host: Shower): Shown {
+export function show(
+  setup: Pick<OuterSetup, "gateUrl" | "gateRules">,
+  place: ViewPlace,
+  stage: Stage,
+  host: Shower,
+): Shown {
   let over = false;
   const end = () => {
     over = true;

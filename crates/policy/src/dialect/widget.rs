@@ -22,13 +22,7 @@ pub struct Widget {
 }
 
 /// `ui` is the JSON of `_meta.ui`; `host` is the policy of whoever shows the widget.
-pub fn widget(
-    ui: &str,
-    mode: Mode,
-    host: &PolicyFile,
-    setting: &Setting,
-    diagnostics: &mut Diagnostics,
-) -> Widget {
+pub fn widget(ui: &str, mode: Mode, host: &PolicyFile, setting: &Setting, diagnostics: &mut Diagnostics) -> Widget {
     let mut refused = Diagnostics::default();
     let mut file = mcp::from_ui(ui, mode, &mut refused);
     for (key, path) in PERMISSIONS {
@@ -196,7 +190,9 @@ mod tests {
             assert!(found.iter().any(|one| one.code == Code::WidgetDeclares), "{line}");
         }
         let (made, ..) = shown("{}", "[resources]\neval = true\n[tools]\ndeny = [\"*:delete\"]", &Setting::default());
-        assert!(made.expect("eval is the host's to give").1.csp.header(&crate::Place::example()).contains("'unsafe-eval'"));
+        assert!(
+            made.expect("eval is the host's to give").1.csp.header(&crate::Place::example()).contains("'unsafe-eval'")
+        );
     }
 
     #[test]

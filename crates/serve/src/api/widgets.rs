@@ -22,7 +22,7 @@ use super::sandboxes::{View, whose};
 use crate::problem::Problem;
 use crate::reports::Report;
 use crate::routes::Shared;
-use crate::sandbox::{Compiled, FilePath, Kept, Making, Sandbox, compile, setting};
+use crate::sandbox::{Compiled, Declared, FilePath, Kept, Making, Sandbox, compile, setting};
 use crate::store::{FileChange, Hash};
 
 pub(crate) const CREATE: Operation = Operation {
@@ -46,6 +46,8 @@ struct WidgetRequest {
     policy: Option<Value>,
     /// Whose widget it is, in the host's own words: with it, `ui.domain` gives the same origin every time.
     app: Option<String>,
+    /// The tools it may call: those of its server whose `visibility` has `app`. Left out, the host decides at each call.
+    tools: Option<Vec<String>>,
     ttl_seconds: Option<u64>,
     /// The origin that will show it; back ends say it, for pages it is their own.
     embedder: Option<String>,
@@ -76,7 +78,7 @@ pub(crate) async fn create(
     let mut input = Input::read(&headers, sent, limits.body_bytes)?;
     let (html, ui, policy) = (input.text("html"), declared(&mut input), input.policy());
     let permissive = input.word("mode", &[("declared", false), ("permissive", true)]).unwrap_or(false);
-    let app = input.text("app");
+    let (app, tools) = (input.text("app"), tools(&mut input));
     let ttl_seconds = input.count("ttlSeconds", 1, limits.most_ttl_seconds);
     let embedder = whose(&mut input, &caller, &shared);
     if html.is_none() {
@@ -85,11 +87,11 @@ pub(crate) async fn create(
     if app.as_deref().is_some_and(|app| app.is_empty() || app.len() > 512) {
         input.fault("/app", "takes 1 to 512 bytes that name whose widget this is, such as the server's address");
     }
-    input.finish(&["html", "ui", "mode", "policy", "app", "ttlSeconds", "embedder"])?;
+    input.finish(&["html", "ui", "mode", "policy", "app", "tools", "ttlSeconds", "embedder"])?;
     let (Some(html), Some(embedder)) = (html, embedder) else { return Err(Problem::internal()) };
 
     let domain = ui.get("domain").and_then(Value::as_str).map(str::to_owned);
-    let widget = crate::sandbox::Declared { ui, permissive, policy: policy.text.clone(), door: WidgetDoor::Port };
+    let widget = Declared { ui, permissive, policy: policy.text.clone(), door: WidgetDoor::Port, tools };
     let kept = Kept { widget }.text();
     let (compiled, diagnostics) = compile(&kept, Guest::Widget, &setting(&shared.names, &shared.config));
     let Some(Compiled { plan, .. }) = compiled else { return Err(Problem::policy(&diagnostics, policy.shown())) };
@@ -130,6 +132,20 @@ fn declared(input: &mut Input) -> Value {
             Value::Null
         }
     }
+}
+
+fn tools(input: &mut Input) -> Option<Vec<String>> {
+    const MOST: usize = 1_000;
+    let Value::Array(list) = input.take("tools")? else {
+        input.fault("/tools", "takes a list of names");
+        return None;
+    };
+    let fits = |name: &str| belljar_gate::Glob::new(name).is_ok() && !name.contains('*');
+    let names: Vec<_> = list.iter().filter_map(Value::as_str).filter(|name| fits(name)).map(str::to_owned).collect();
+    if names.len() != list.len() || names.len() > MOST {
+        input.fault("/tools", "takes at most 1000 names of letters, digits and `: _ - . /`");
+    }
+    Some(names)
 }
 
 /// Several widgets of one app share an origin, each at an address of its own.

@@ -21,6 +21,9 @@ pub(crate) struct Declared {
     /// The host's side: TOML or JSON.
     pub(crate) policy: String,
     pub(crate) door: WidgetDoor,
+    /// The tools it may call, where the host knows them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) tools: Option<Vec<String>>,
 }
 
 /// What a stored text means.
@@ -38,6 +41,22 @@ pub(crate) struct WidgetPart {
     pub(crate) granted: Granted,
     /// What its author declared and did not get.
     pub(crate) refused: Diagnostics,
+    pub(crate) tools: Option<Vec<String>>,
+}
+
+impl WidgetPart {
+    /// As the gate reads them: the Plan's, and the tools the host knows of.
+    pub(crate) fn gate_rules(&self, plan: &Plan) -> Value {
+        let mut rules = serde_json::to_value(&plan.gate).expect("these types have text keys alone");
+        // The server behind the host knows how its tools are called.
+        rules["names"] = "any".into();
+        if let Some(tools) = &self.tools {
+            let allowed =
+                |tool: &&String| plan.gate.allow.as_ref().is_none_or(|all| all.iter().any(|one| one.matches(tool)));
+            rules["allow"] = tools.iter().filter(allowed).cloned().collect::<Vec<_>>().into();
+        }
+        rules
+    }
 }
 
 impl Kept {
@@ -58,6 +77,7 @@ pub(crate) fn compile(text: &str, guest: Guest, setting: &Setting) -> (Option<Co
                 door: WidgetDoor::Port,
                 granted: Granted::of(&policy),
                 refused: Diagnostics::default(),
+                tools: None,
             });
             Compiled { plan: Plan::compile(&policy), policy, widget }
         });
@@ -73,7 +93,8 @@ pub(crate) fn compile(text: &str, guest: Guest, setting: &Setting) -> (Option<Co
         // stricter frame around them would not let in.
         plan.embedding.coep = "unsafe-none";
     }
-    let widget = Some(WidgetPart { door: declared.door, granted: Granted::of(&policy), refused });
+    let widget =
+        Some(WidgetPart { door: declared.door, granted: Granted::of(&policy), refused, tools: declared.tools });
     (Some(Compiled { policy, plan, widget }), found)
 }
 
