@@ -21,6 +21,7 @@ mod origin_shedding; // self-navigation to every file and error page
 mod protocol; // docs/protocol.md and the tests that show it
 mod realm; // the worker's realm by itself: globals, escapes, what is frozen, how a run ends
 mod run; // programs: what they can do, how they end, what they cannot
+mod widget; // MCP Apps: what they can say, what they get, what they cannot
 
 use runner::Test;
 
@@ -178,5 +179,7 @@ fn main() -> std::process::ExitCode {
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,
         ),
+        Test::page("widget::messages::from_the_view", widget::messages::from_the_view),
+        Test::page("widget::messages::from_the_host", widget::messages::from_the_host),
     ])
 }

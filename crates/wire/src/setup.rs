@@ -37,8 +37,10 @@ pub struct OuterSetup {
     /// JSON of the gate's rules for what the document itself says; the gate's module reads it.
     pub gate_rules: String,
     /// The guard's module and the worker it runs in, where programs run.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub guard: Option<GuardSetup>,
     /// How a widget is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub widget: Option<WidgetSetup>,
 }
 

@@ -1,0 +1,113 @@
+//! Widgets: MCP Apps, shown by Belljar's own server and frames.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use belljar_browsers::{Browser, Response, Site};
+use belljar_serve::{Config, Running};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+pub(crate) mod messages; // every row of the specification's table
+
+/// Some scripts here wait for several widgets one after the other.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server, and a page on another origin with an open jar as `jar`.
+pub(crate) struct Stage {
+    pub(crate) server: Running,
+    pub(crate) site: Site,
+}
+
+impl Stage {
+    pub(crate) fn open(browser: &Browser) -> Result<Self> {
+        Self::open_with(browser, Config::for_tests())
+    }
+
+    pub(crate) fn open_with(browser: &Browser, config: Config) -> Result<Self> {
+        let server = Running::start(config)?;
+        let page = PAGE
+            .replace("SERVER", server.origin())
+            .replace("VIEW", &serde_json::to_string(VIEW)?.replace('<', "\\u003c"));
+        let site = Site::start(move |request| match request.path.as_str() {
+            "/" => Response::html(&*page),
+            _ => Response::not_found(),
+        })?;
+        browser.goto(&site.url("localhost", "/"))?;
+        browser
+            .wait_for::<bool>("if (globalThis.failed) throw globalThis.failed; return globalThis.jar !== undefined", ())
+            .context("the jar did not open")?;
+        Ok(Self { server, site })
+    }
+
+    /// Runs a script of the page, which has `jar`, `show`, `view`, `box` and `args`.
+    pub(crate) fn page<T: DeserializeOwned>(
+        &self,
+        browser: &Browser,
+        script: &str,
+        args: impl Into<Value>,
+    ) -> Result<T> {
+        Ok(browser.run_within(PATIENCE, script, args.into())?)
+    }
+
+    /// Runs a script of the widget that is shown last.
+    pub(crate) fn inside<T: DeserializeOwned>(
+        &self,
+        browser: &Browser,
+        script: &str,
+        args: impl Into<Value>,
+    ) -> Result<T> {
+        browser.enter_frame("main > :last-child iframe")?;
+        browser.enter_frame("iframe")?;
+        let said = browser.run_within(PATIENCE, script, args.into());
+        browser.top_frame()?;
+        Ok(said?)
+    }
+}
+
+/// The host page. `show(options)` puts a widget into a box of its own; `heard` has what its handlers were told.
+const PAGE: &str = "<!doctype html><title>host</title><style>body{margin:8px}</style><main></main><script type=module>
+    try {
+        const { Belljar, BelljarError } = await import('SERVER/belljar.js');
+        const server = 'SERVER';
+        const jar = await Belljar.connect({ server });
+        const view = VIEW;
+        const heard = [];
+        const note = (name, answer) => (params) => { heard.push([name, params]); return answer; };
+        const box = () => document.querySelector('main').appendChild(document.createElement('section'));
+        const show = (options = {}, element = box()) => jar.widget(element, { html: view, ...options });
+        Object.assign(globalThis, { Belljar, BelljarError, server, jar, view, heard, note, box, show });
+    } catch (error) { globalThis.failed = error; }
+</script>";
+
+/// A widget in plain JavaScript: `ask` and `tell` speak to the host, `heard` has everything it said.
+const VIEW: &str = "<!doctype html><meta charset=utf-8><title>view</title><body><p>a widget</p><script>
+    let last = 0;
+    const waiting = new Map();
+    globalThis.heard = [];
+    globalThis.answers = { 'ui/resource-teardown': () => ({}), ping: () => ({}) };
+    globalThis.post = (message) => parent.postMessage(message, '*');
+    globalThis.ask = (method, params = {}) => new Promise((ok) => {
+        const id = ++last;
+        waiting.set(id, ok);
+        post({ jsonrpc: '2.0', id, method, params });
+    });
+    globalThis.tell = (method, params = {}) => post({ jsonrpc: '2.0', method, params });
+    addEventListener('message', async ({ data, source }) => {
+        if (source !== parent) return;
+        heard.push(data);
+        if (data.method !== undefined && data.id !== undefined) {
+            const answer = answers[data.method];
+            post(answer ? { jsonrpc: '2.0', id: data.id, result: await answer(data.params) }
+                        : { jsonrpc: '2.0', id: data.id, error: { code: -32601, message: 'no' } });
+        } else if (data.method === undefined) {
+            waiting.get(data.id)?.(data);
+        }
+    });
+    globalThis.begin = async () => {
+        const params = { appInfo: { name: 'view', version: '1' }, appCapabilities: { tools: { listChanged: true }, availableDisplayModes: ['inline', 'fullscreen'] }, protocolVersion: '2026-01-26' };
+        globalThis.begun = await ask('ui/initialize', params);
+        tell('ui/notifications/initialized');
+    };
+    if (!document.documentElement.dataset.idle) begin();
+</script>";
