@@ -11,7 +11,7 @@ pub(crate) fn from_the_view(browser: &Browser) -> Result<()> {
     let stage = Stage::open(browser)?;
     let shown: Value = stage.page(
         browser,
-        "globalThis.widget = await show({
+        "await show({
             toolInfo: { id: 1, tool: { name: 'get-time', inputSchema: { type: 'object' } } },
             hostContext: { theme: 'dark', displayMode: 'inline', availableDisplayModes: ['inline', 'fullscreen'] },
             tools: [{ name: 'get-time', inputSchema: { type: 'object' } },
@@ -108,7 +108,7 @@ pub(crate) fn from_the_host(browser: &Browser) -> Result<()> {
     let stage = Stage::open(browser)?;
     let called: Value = stage.page(
         browser,
-        "globalThis.widget = await show({ hostContext: { theme: 'light' } });
+        "await show({ hostContext: { theme: 'light' } });
          const failure = async (work) => { try { await work(); return 'no' } catch ({ code }) { return code } };
          await widget.sendToolInputPartial({ a: 1 });
          await widget.sendToolInput({ a: 1, b: 2 });
@@ -125,7 +125,7 @@ pub(crate) fn from_the_host(browser: &Browser) -> Result<()> {
         browser,
         "answers['tools/list'] = () => ({ tools: Array.from({ length: 60 }, (_, n) => ({ name: 't' + n, inputSchema: { type: 'object' } })) });
          answers['tools/call'] = ({ name, arguments: { x } }) => ({ content: [{ type: 'text', text: name + x }] });
-         answers['ui/resource-teardown'] = async (params) => { globalThis.bye = params; await new Promise((ok) => setTimeout(ok, 50)); return {}; };
+         answers['ui/resource-teardown'] = async (params) => { await new Promise((ok) => setTimeout(ok, 50)); return {}; };
          return await ask('ping')",
         json!({}),
     )?;

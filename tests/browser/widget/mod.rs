@@ -75,7 +75,10 @@ const PAGE: &str = "<!doctype html><title>host</title><style>body{margin:8px}</s
         const heard = [];
         const note = (name, answer) => (params) => { heard.push([name, params]); return answer; };
         const box = () => document.querySelector('main').appendChild(document.createElement('section'));
-        const show = (options = {}, element = box()) => jar.widget(element, { html: view, ...options });
+        const show = async (options = {}, element = box()) => {
+            globalThis.widget = await jar.widget(element, { html: view, ...options });
+            return globalThis.widget;
+        };
         Object.assign(globalThis, { Belljar, BelljarError, server, jar, view, heard, note, box, show });
     } catch (error) { globalThis.failed = error; }
 </script>";
