@@ -26,7 +26,7 @@ const REALMS = [
     captured: "captured.ts",
     texts: { WORKER_SCRIPT: "worker/main.js" },
   },
-  { realm: "contracts", entries: { near: "near.ts", far: "far.ts" }, format: "esm" },
+  { realm: "contracts", entries: { near: "near.ts", far: "far.ts", bridge: "bridge.ts" }, format: "esm" },
   { realm: "playground", entries: { main: "main.ts", style: "style.css" }, format: "esm", pages: ["index.html"] },
 ];
 

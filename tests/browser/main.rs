@@ -181,5 +181,22 @@ fn main() -> std::process::ExitCode {
         ),
         Test::page("widget::messages::from_the_view", widget::messages::from_the_view),
         Test::page("widget::messages::from_the_host", widget::messages::from_the_host),
+        Test::page("widget::order::nothing_before_the_handshake", widget::order::nothing_before_the_handshake),
+        Test::page("widget::order::a_view_that_never_begins", widget::order::a_view_that_never_begins),
+        Test::page("widget::order::sizes_end_at_their_caps", widget::order::sizes_end_at_their_caps),
+        Test::page("widget::hostile::bad_messages_are_answered", widget::hostile::bad_messages_are_answered),
+        Test::page("widget::hostile::a_flood_ends_one_widget", widget::hostile::a_flood_ends_one_widget),
+        Test::page("widget::hostile::whoever_leaves_is_not_heard", widget::hostile::whoever_leaves_is_not_heard),
+        Test::page("widget::policy::declared_is_what_it_gets", widget::policy::declared_is_what_it_gets),
+        Test::page("widget::policy::violations_name_the_field", widget::policy::violations_name_the_field),
+        Test::page(
+            "widget::policy::permissive_is_allowed_and_marked",
+            widget::policy::permissive_is_allowed_and_marked,
+        ),
+        Test::page("widget::policy::permissions_need_both_sides", widget::policy::permissions_need_both_sides),
+        Test::page("widget::policy::a_domain_is_a_stable_origin", widget::policy::a_domain_is_a_stable_origin),
+        Test::page("widget::policy::bad_options_are_told", widget::policy::bad_options_are_told),
+        Test::page("widget::door::the_official_bridge_works", widget::door::the_official_bridge_works),
+        Test::page("widget::door::strangers_get_nothing", widget::door::strangers_get_nothing),
     ])
 }

@@ -8,15 +8,19 @@ use belljar_serve::{Config, Running};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub(crate) mod door; // hosts that speak MCP Apps and know nothing of Belljar
+pub(crate) mod hostile; // widgets that keep to nothing
 pub(crate) mod messages; // every row of the specification's table
+pub(crate) mod order; // what comes before what, and only once
+pub(crate) mod policy; // what a widget declares, is granted, and is told about
 
 /// Some scripts here wait for several widgets one after the other.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server, and a page on another origin with an open jar as `jar`.
 pub(crate) struct Stage {
-    pub(crate) server: Running,
-    pub(crate) site: Site,
+    _server: Running,
+    _site: Site,
 }
 
 impl Stage {
@@ -37,7 +41,7 @@ impl Stage {
         browser
             .wait_for::<bool>("if (globalThis.failed) throw globalThis.failed; return globalThis.jar !== undefined", ())
             .context("the jar did not open")?;
-        Ok(Self { server, site })
+        Ok(Self { _server: server, _site: site })
     }
 
     /// Runs a script of the page, which has `jar`, `show`, `view`, `box` and `args`.
@@ -58,7 +62,9 @@ impl Stage {
         args: impl Into<Value>,
     ) -> Result<T> {
         browser.enter_frame("main > :last-child iframe")?;
+        browser.wait_for::<bool>("return document.querySelector('iframe') !== null", ())?;
         browser.enter_frame("iframe")?;
+        browser.wait_for::<bool>("return globalThis.begin !== undefined", ())?;
         let said = browser.run_within(PATIENCE, script, args.into());
         browser.top_frame()?;
         Ok(said?)
@@ -79,7 +85,10 @@ const PAGE: &str = "<!doctype html><title>host</title><style>body{margin:8px}</s
             globalThis.widget = await jar.widget(element, { html: view, ...options });
             return globalThis.widget;
         };
-        Object.assign(globalThis, { Belljar, BelljarError, server, jar, view, heard, note, box, show });
+        // For widgets that are not ready yet, or never are.
+        const begin = (options, element = box()) => { globalThis.opening = show(options, element).then(() => 'ready', ({ code }) => code); };
+        const idle = view.replace('<meta', '<html data-idle=yes><meta');
+        Object.assign(globalThis, { Belljar, BelljarError, server, jar, view, heard, note, box, show, begin, idle });
     } catch (error) { globalThis.failed = error; }
 </script>";
 
