@@ -98,7 +98,7 @@ pub(crate) fn a_flood_ends_one_widget(browser: &Browser) -> Result<()> {
     )?;
     stage.inside::<Value>(
         browser,
-        "const flood = () => { for (let n = 0; n < 150000; n++) post({ jsonrpc: '2.0', method: 'ui/notifications/size-changed', params: { height: 100 } }) };
+        "const flood = () => { for (let n = 0; n < 5000; n++) post({ jsonrpc: '2.0', method: 'ui/notifications/sandbox-proxy-ready', params: {} }) };
          setTimeout(flood, 10);
          return null",
         json!({}),

@@ -82,7 +82,7 @@ const PAGE: &str = "<!doctype html><title>host</title><style>body{margin:8px}</s
         const note = (name, answer) => (params) => { heard.push([name, params]); return answer; };
         const box = () => document.querySelector('main').appendChild(document.createElement('section'));
         const show = async (options = {}, element = box()) => {
-            globalThis.widget = await jar.widget(element, { html: view, ...options });
+            globalThis.widget = await jar.widget(element, { html: view, readyTimeoutMs: 40_000, ...options });
             return globalThis.widget;
         };
         // For widgets that are not ready yet, or never are.
