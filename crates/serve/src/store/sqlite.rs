@@ -455,7 +455,7 @@ mod tests {
         let store = Sqlite::in_memory().unwrap();
         let sandbox = new(1, 1, 1000);
         store.create(&sandbox, CAPS, 1).unwrap();
-        let report = Report { kind: "csp-violation".into(), from: "guest".into(), body: BTreeMap::new() };
+        let report = Report { kind: "csp-violation".into(), from: "guest".into(), body: BTreeMap::new(), fix: None };
         store.file_reports(&sandbox.id, &[report.clone(), report], 10, 2).unwrap();
         assert_eq!(store.reports(&sandbox.id, 0, 10).unwrap().len(), 2);
         store.remove(&sandbox.id).unwrap();
