@@ -13,6 +13,7 @@ pub(crate) mod hostile; // widgets that keep to nothing
 pub(crate) mod messages; // every row of the specification's table
 pub(crate) mod order; // what comes before what, and only once
 pub(crate) mod policy; // what a widget declares, is granted, and is told about
+mod schema; // what the host says, by the specification's own schema
 
 /// Some scripts here wait for several widgets one after the other.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -52,6 +53,14 @@ impl Stage {
         args: impl Into<Value>,
     ) -> Result<T> {
         Ok(browser.run_within(PATIENCE, script, args.into())?)
+    }
+
+    /// Holds everything that the widget shown last has heard to the specification's schema.
+    pub(crate) fn check_schema(&self, browser: &Browser, least: usize) -> Result<()> {
+        let (heard, asked): (Vec<Value>, _) = self.inside(browser, "return [heard, asked]", Value::Null)?;
+        let checked = schema::check(&heard, &asked)?;
+        assert!(checked >= least, "only {checked} of {} messages have a schema: {heard:#?}", heard.len());
+        Ok(())
     }
 
     /// Runs a script of the widget that is shown last.
@@ -97,11 +106,13 @@ const VIEW: &str = "<!doctype html><meta charset=utf-8><title>view</title><body>
     let last = 0;
     const waiting = new Map();
     globalThis.heard = [];
+    globalThis.asked = {};
     globalThis.answers = { 'ui/resource-teardown': () => ({}), ping: () => ({}) };
     globalThis.post = (message) => parent.postMessage(message, '*');
     globalThis.ask = (method, params = {}) => new Promise((ok) => {
         const id = ++last;
         waiting.set(id, ok);
+        asked[id] = method;
         post({ jsonrpc: '2.0', id, method, params });
     });
     globalThis.tell = (method, params = {}) => post({ jsonrpc: '2.0', method, params });
