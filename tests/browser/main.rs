@@ -196,6 +196,7 @@ fn main() -> std::process::ExitCode {
         Test::page("widget::policy::permissions_need_both_sides", widget::policy::permissions_need_both_sides),
         Test::page("widget::policy::a_domain_is_a_stable_origin", widget::policy::a_domain_is_a_stable_origin),
         Test::page("widget::policy::bad_options_are_told", widget::policy::bad_options_are_told),
+        Test::page("widget::element::an_element_shows_its_widget", widget::element::an_element_shows_its_widget),
         Test::page("widget::door::the_official_bridge_works", widget::door::the_official_bridge_works),
         Test::page("widget::door::strangers_get_nothing", widget::door::strangers_get_nothing),
     ])

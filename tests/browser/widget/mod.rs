@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub(crate) mod door; // hosts that speak MCP Apps and know nothing of Belljar
+pub(crate) mod element; // the same as an element
 pub(crate) mod hostile; // widgets that keep to nothing
 pub(crate) mod messages; // every row of the specification's table
 pub(crate) mod order; // what comes before what, and only once
@@ -96,8 +97,15 @@ const PAGE: &str = "<!doctype html><title>host</title><style>body{margin:8px}</s
         };
         // For widgets that are not ready yet, or never are.
         const begin = (options, element = box()) => { globalThis.opening = show(options, element).then(() => 'ready', ({ code }) => code); };
+        // Elements have classes and events of the page; scripts of the driver do not see them in every engine.
+        const elements = async (work) => {
+            await import(server + '/belljar-elements.js');
+            const element = document.createElement('belljar-widget');
+            const until = (name) => new Promise((ok) => element.addEventListener(name, ok, { once: true }));
+            return work(element, until);
+        };
         const idle = view.replace('<meta', '<html data-idle=yes><meta');
-        Object.assign(globalThis, { Belljar, BelljarError, server, jar, view, heard, note, box, show, begin, idle });
+        Object.assign(globalThis, { Belljar, BelljarError, server, jar, view, heard, note, box, show, begin, elements, idle });
     } catch (error) { globalThis.failed = error; }
 </script>";
 
