@@ -8,6 +8,9 @@ use belljar_serve::{Config, Running};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub(crate) mod attacks; // every measured way out of other hosts' frames
+pub(crate) mod layouts; // those frames, small, to show that the attacks work there
+pub(crate) mod many; // fifty in a page, frozen, moved, closed
 pub(crate) mod messages; // every row of the specification's table
 
 /// Some scripts here wait for several widgets one after the other.
