@@ -199,5 +199,20 @@ fn main() -> std::process::ExitCode {
         Test::page("widget::element::an_element_shows_its_widget", widget::element::an_element_shows_its_widget),
         Test::page("widget::door::the_official_bridge_works", widget::door::the_official_bridge_works),
         Test::page("widget::door::strangers_get_nothing", widget::door::strangers_get_nothing),
+        Test::page("widget::attacks::no_request_leaves", widget::attacks::no_request_leaves),
+        Test::page("widget::attacks::no_text_moves_the_policy", widget::attacks::no_text_moves_the_policy),
+        Test::page("widget::attacks::no_domain_means_everything", widget::attacks::no_domain_means_everything),
+        Test::page("widget::attacks::nobody_goes_anywhere", widget::attacks::nobody_goes_anywhere),
+        Test::page("widget::attacks::no_foreign_page_is_answered", widget::attacks::no_foreign_page_is_answered),
+        Test::page(
+            "widget::attacks::packets_stay_or_are_said_to_leave",
+            widget::attacks::packets_stay_or_are_said_to_leave,
+        ),
+        Test::page("widget::attacks::widgets_are_strangers", widget::attacks::widgets_are_strangers),
+        Test::page("widget::many::fifty_in_a_long_page", widget::many::fifty_in_a_long_page),
+        Test::page("widget::many::frozen_and_thawed_by_hand", widget::many::frozen_and_thawed_by_hand),
+        Test::page("widget::many::moved_about_it_comes_back", widget::many::moved_about_it_comes_back),
+        Test::page("widget::many::closing_the_jar_leaves_nothing", widget::many::closing_the_jar_leaves_nothing),
+        Test::page("widget::many::a_spinning_widget_stops_nobody", widget::many::a_spinning_widget_stops_nobody),
     ])
 }

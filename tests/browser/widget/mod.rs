@@ -8,9 +8,12 @@ use belljar_serve::{Config, Running};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub(crate) mod attacks; // every measured way out of other hosts' frames
 pub(crate) mod door; // hosts that speak MCP Apps and know nothing of Belljar
 pub(crate) mod element; // the same as an element
 pub(crate) mod hostile; // widgets that keep to nothing
+pub(crate) mod layouts; // those frames, small, to show that the attacks work there
+pub(crate) mod many; // fifty in a page, frozen, moved, closed
 pub(crate) mod messages; // every row of the specification's table
 pub(crate) mod order; // what comes before what, and only once
 pub(crate) mod policy; // what a widget declares, is granted, and is told about
@@ -22,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A server, and a page on another origin with an open jar as `jar`.
 pub(crate) struct Stage {
     _server: Running,
-    _site: Site,
+    site: Site,
 }
 
 impl Stage {
@@ -43,7 +46,7 @@ impl Stage {
         browser
             .wait_for::<bool>("if (globalThis.failed) throw globalThis.failed; return globalThis.jar !== undefined", ())
             .context("the jar did not open")?;
-        Ok(Self { _server: server, _site: site })
+        Ok(Self { _server: server, site })
     }
 
     /// Runs a script of the page, which has `jar`, `show`, `view`, `box` and `args`.
