@@ -90,12 +90,14 @@ fn spelt_path() -> impl Strategy<Value = String> {
         1 => Just("%2e%2e/"), 1 => Just("%2f"), 1 => Just("%5c"), 1 => Just("\\"), 1 => Just("%00"), 1 => Just("x%2f..%2f"),
     ];
     let letters: Vec<_> = "admin/users".chars().map(spelt).collect();
-    (noise.clone(), letters, prop::collection::vec((0_usize..11, noise), 0..3)).prop_map(|(first, mut letters, more)| {
-        for (at, noise) in more {
-            letters[at].push_str(noise);
-        }
-        format!("/{first}{}", letters.concat())
-    })
+    (noise.clone(), letters, prop::collection::vec((0_usize..11, noise), 0..3)).prop_map(
+        |(first, mut letters, more)| {
+            for (at, noise) in more {
+                letters[at].push_str(noise);
+            }
+            format!("/{first}{}", letters.concat())
+        },
+    )
 }
 
 proptest! {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::cause::Cause;
 use crate::directives::Directive;
 use crate::file::{PolicyFile, Value};
-use crate::keys::{Key, Shape};
+use crate::keys::Key;
 use crate::plan::Plan;
 use crate::policy::{Policy, Route};
 

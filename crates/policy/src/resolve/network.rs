@@ -14,7 +14,13 @@ use crate::source::NetworkRule;
 impl Resolving<'_> {
     pub(super) fn network(&mut self) -> Network {
         if self.guest == Guest::Run {
-            return Network { route: Route::Closed, allow: Vec::new(), deny: Vec::new(), methods: None, secrets: Vec::new() };
+            return Network {
+                route: Route::Closed,
+                allow: Vec::new(),
+                deny: Vec::new(),
+                methods: None,
+                secrets: Vec::new(),
+            };
         }
         let written = self.rules(Key::NetworkAllow);
         let mut allow = written.clone();

@@ -116,7 +116,7 @@ impl SourceExpr {
     }
 
     /// The same place by its handshake: `wss://x` as `https://x`.
-    pub(crate) fn handshake(&self) -> Self {
+    pub fn handshake(&self) -> Self {
         Self { scheme: self.scheme.handshake(), ..self.clone() }
     }
 }

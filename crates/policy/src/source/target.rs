@@ -36,8 +36,8 @@ impl Target {
         if matches!(source.host(), Host::Below(_)) {
             return Err(Fault::new(Code::WideWildcard, format!("`{source}` names no single host")));
         }
-        let path =
-            Path::parse(path).map_err(|what| Fault::new(Code::OddPath, format!("the path `{}` {what}", brief(path))))?;
+        let path = Path::parse(path)
+            .map_err(|what| Fault::new(Code::OddPath, format!("the path `{}` {what}", brief(path))))?;
         Ok(Self { source, path })
     }
 
@@ -188,13 +188,31 @@ mod tests {
             assert_eq!(origin(scheme, authority).ok().as_deref(), Some(expected), "{authority}");
         }
         for (scheme, authority) in [
-            ("https", ""), ("https", "api.example."), ("https", "user@api.example"), ("https", "a@b@c"),
-            ("https", "good.example%2eevil.example"), ("https", "*.example.com"), ("https", "*"),
-            ("http", "2130706433"), ("http", "0x7f.1"), ("http", "127.1"), ("http", "0177.0.0.1"), ("http", "127.0.0.1."),
-            ("http", "[::1"), ("http", "[::1%25lo]"), ("http", "[::ffff:127.0.0.1]x"), ("https", "api.example:0"),
-            ("https", "api.example:65536"), ("https", "api.example:"), ("https", "a b"), ("https", "a..b"),
-            ("ftp", "api.example"), ("file", "api.example"), ("", "api.example"), ("https", "api.example\\x"),
-            ("https", "①②⑦.⓪.⓪.①.")
+            ("https", ""),
+            ("https", "api.example."),
+            ("https", "user@api.example"),
+            ("https", "a@b@c"),
+            ("https", "good.example%2eevil.example"),
+            ("https", "*.example.com"),
+            ("https", "*"),
+            ("http", "2130706433"),
+            ("http", "0x7f.1"),
+            ("http", "127.1"),
+            ("http", "0177.0.0.1"),
+            ("http", "127.0.0.1."),
+            ("http", "[::1"),
+            ("http", "[::1%25lo]"),
+            ("http", "[::ffff:127.0.0.1]x"),
+            ("https", "api.example:0"),
+            ("https", "api.example:65536"),
+            ("https", "api.example:"),
+            ("https", "a b"),
+            ("https", "a..b"),
+            ("ftp", "api.example"),
+            ("file", "api.example"),
+            ("", "api.example"),
+            ("https", "api.example\\x"),
+            ("https", "①②⑦.⓪.⓪.①."),
         ] {
             assert!(origin(scheme, authority).is_err(), "{scheme}://{authority}");
         }

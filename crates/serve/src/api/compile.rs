@@ -53,7 +53,7 @@ pub(crate) async fn compile(
     let (guest, chamber, policy) = (input.guest(), super::sandboxes::chamber(&mut input), input.policy());
     input.finish(&["guest", "chamber", "policy"])?;
     let Some(guest) = guest else { return Err(Problem::internal()) };
-    let setting = setting(&shared.names, shared.config.development, chamber.unwrap_or(Chamber::Worker));
+    let setting = setting(&shared.names, shared.config.abilities(), chamber.unwrap_or(Chamber::Worker));
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
     let headers = plan.headers(&example()).into_iter().map(|(name, value)| Header { name, value }).collect();
     let plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;

@@ -21,7 +21,7 @@ use super::Caller;
 use super::openapi::{Operation, body};
 use super::sandboxes::find;
 use crate::problem::Problem;
-use crate::reports::Filed;
+use crate::reports::{Filed, FilesChanged, Told};
 use crate::routes::Shared;
 
 pub(crate) const LIST: Operation = Operation {
@@ -68,7 +68,7 @@ pub(crate) async fn list(
 
 struct Following {
     past: std::vec::IntoIter<Filed>,
-    live: Receiver<Filed>,
+    live: Receiver<Told>,
     seen: i64,
     stopping: watch::Receiver<bool>,
 }
@@ -92,11 +92,12 @@ impl Following {
                 _ = self.stopping.wait_for(|stopping| *stopping) => return None,
             };
             match received {
-                Ok(filed) if filed.number > self.seen => {
+                Ok(Told::Report(filed)) if filed.number > self.seen => {
                     self.seen = filed.number;
                     return event(&filed);
                 }
-                Ok(_) => {}
+                Ok(Told::Report(_)) => {}
+                Ok(Told::Files(changed)) => return files(&changed),
                 Err(RecvError::Lagged(missed)) => {
                     return Some(Event::default().event("missed").data(missed.to_string()));
                 }
@@ -104,6 +105,10 @@ impl Following {
             }
         }
     }
+}
+
+fn files(changed: &FilesChanged) -> Option<Event> {
+    Event::default().event("files").json_data(changed).ok()
 }
 
 fn event(filed: &Filed) -> Option<Event> {

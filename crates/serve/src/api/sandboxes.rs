@@ -17,7 +17,7 @@ use super::Caller;
 use super::input::Input;
 use super::openapi::{Operation, body, nothing};
 use crate::documents::tokens;
-use crate::problem::Problem;
+use crate::problem::{Fault, Problem};
 use crate::routes::Shared;
 use crate::sandbox::{FilePath, Id, Making, Sandbox, embedder, setting};
 use crate::store::Millis;
@@ -146,8 +146,12 @@ pub(crate) async fn create(
     let (Some(guest), Some(embedder)) = (guest, embedder) else { return Err(Problem::internal()) };
 
     let chamber = asked_chamber.unwrap_or(guest.usual_chamber());
-    let setting = setting(&shared.names, shared.config.development, chamber);
+    let setting = setting(&shared.names, shared.config.abilities(), chamber);
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
+    if let Some(name) = shared.egress.secrets.missing(&plan.firewall, &embedder) {
+        let what = format!("the server has no secret `{name}` for {embedder}; see `egress.secrets`");
+        return Err(Problem::invalid(vec![Fault { path: "/policy/network/secrets".into(), message: what }]));
+    }
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
     let sent_plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
     let making = Making { guest, chamber, embedder, policy: policy.text, plan, files, ttl_seconds };

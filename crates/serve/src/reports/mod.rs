@@ -20,13 +20,33 @@ use crate::store::Millis;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Report {
-    /// As the Reporting API names it: `csp-violation`, `connection-allowlist`, `permissions-policy-violation`, ….
+    /// As the Reporting API names it: `csp-violation`, `connection-allowlist`, `permissions-policy-violation`, …; and
+    /// `network` for what went through the egress proxy.
     #[serde(rename = "type")]
     pub(crate) kind: String,
-    /// Which of the sandbox's documents it came from: `outer` or `guest`.
+    /// Which of the sandbox's documents it came from, `outer` or `guest`; or `proxy`.
     pub(crate) from: String,
     /// The report's own fields, in the Reporting API's spelling.
     pub(crate) body: BTreeMap<String, Value>,
+}
+
+/// What those who listen to a sandbox hear.
+#[derive(Clone, Debug)]
+pub(crate) enum Told {
+    Report(Filed),
+    Files(FilesChanged),
+}
+
+/// The guest's files are others now. Not kept: whoever comes later sees the files themselves.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct FilesChanged {
+    /// As in the sandbox's description and its list of files.
+    pub(crate) version: String,
+    pub(crate) put: Vec<String>,
+    pub(crate) removed: Vec<String>,
+    /// Paths that are not listed, because there are too many.
+    pub(crate) more: usize,
 }
 
 /// A report with its number in the store.

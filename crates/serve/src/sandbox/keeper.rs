@@ -11,13 +11,13 @@ use super::cache::Cache;
 use super::loaded::embedder;
 use super::quota::Quota;
 use super::{FilePath, Id, Sandbox};
-use crate::config::Limits;
+use crate::config::{Abilities, Limits};
 use crate::headers;
 use crate::label::{Key, Label};
 use crate::metrics::Metrics;
 use crate::names::Names;
 use crate::problem::Problem;
-use crate::reports::{Filed, Hub, Report};
+use crate::reports::{Filed, Hub, Report, Told};
 use crate::store::{Caps, Desk, FileChange, Gone, Hash, Millis, NewSandbox, Store, StoreError, Stored, Usage};
 
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub(crate) struct Keeper {
     desk: Desk,
     key: Key,
     limits: Limits,
-    development: bool,
+    abilities: Abilities,
     loaded: Cache<Label, Arc<Sandbox>>,
     content: Cache<Hash, Bytes>,
     /// Counts writes, so that what was read before one is not put into memory after it.
@@ -55,7 +55,7 @@ impl Keeper {
         desk: Desk,
         key: Key,
         limits: Limits,
-        development: bool,
+        abilities: Abilities,
         metrics: Arc<Metrics>,
     ) -> Self {
         let memory = size(limits.memory_bytes);
@@ -63,7 +63,7 @@ impl Keeper {
             names,
             desk,
             key,
-            development,
+            abilities,
             loaded: Cache::new(memory / 2),
             content: Cache::new(memory / 2),
             writes: Mutex::new(0),
@@ -177,8 +177,20 @@ impl Keeper {
         let (asked, keep) = (id.clone(), size(self.limits.reports));
         let filed = self.desk.call(move |store| store.file_reports(&asked, &reports, keep, now())).await?;
         self.metrics.reported(filed.len());
-        self.hub.tell(id, &filed);
+        self.tell(id, filed);
         Ok(true)
+    }
+
+    /// Records of the egress proxy. The proxy bounds them itself, so a busy network silences no browser's reports.
+    pub(crate) async fn file_network(&self, id: &Id, records: Vec<Report>) -> Result<(), StoreError> {
+        let (asked, keep) = (id.clone(), size(self.limits.reports));
+        let filed = self.desk.call(move |store| store.file_reports(&asked, &records, keep, now())).await?;
+        self.tell(id, filed);
+        Ok(())
+    }
+
+    fn tell(&self, id: &Id, filed: Vec<Filed>) {
+        self.hub.tell(id, filed.into_iter().map(Told::Report));
     }
 
     pub(crate) async fn reports(&self, id: &Id, after: i64) -> Result<Vec<Filed>, StoreError> {
@@ -247,7 +259,7 @@ impl Keeper {
         let id = stored.id.clone();
         let loaded = embedder(&stored.embedder).and_then(|embedder| {
             if self.key.fits(&stored.label, stored.guest, &stored.id, &embedder) {
-                Sandbox::load(stored, &self.names, self.development)
+                Sandbox::load(stored, &self.names, self.abilities)
             } else {
                 Err("its label does not belong to it".into())
             }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use belljar_policy::{Chamber, Diagnostics, Format, Guest, Isolation, Place, Plan, ScriptHash, Setting, SourceExpr};
 use bytes::Bytes;
 
+use crate::config::Abilities;
 use crate::documents;
 use crate::headers::Seal;
 use crate::names::{Names, Shape, Side};
@@ -16,6 +17,7 @@ pub(crate) struct Sandbox {
     pub(crate) plan: Plan,
     pub(crate) outer: Face,
     pub(crate) guest: Face,
+    embedder: SourceExpr,
     /// When it was last asked for; written to the store now and then.
     used_at: AtomicI64,
 }
@@ -36,8 +38,8 @@ pub(crate) fn etag(hash: &Hash) -> http::HeaderValue {
 
 impl Sandbox {
     /// Fails when the stored policy or embedder means nothing to this version any more.
-    pub(crate) fn load(stored: Stored, names: &Names, development: bool) -> Result<Self, String> {
-        let setting = setting(names, development, stored.chamber);
+    pub(crate) fn load(stored: Stored, names: &Names, abilities: Abilities) -> Result<Self, String> {
+        let setting = setting(names, abilities, stored.chamber);
         let (plan, diagnostics) =
             belljar_policy::compile(&stored.policy, Format::of(&stored.policy), stored.guest, &setting);
         let plan = plan.ok_or_else(|| first(&diagnostics))?;
@@ -69,7 +71,12 @@ impl Sandbox {
             document: matches!(stored.guest, Guest::Run | Guest::Tool)
                 .then(|| documents::inner(&stored, &plan, names).into()),
         };
-        Ok(Self { used_at: AtomicI64::new(stored.used_at), stored, plan, outer, guest })
+        Ok(Self { used_at: AtomicI64::new(stored.used_at), stored, plan, outer, guest, embedder })
+    }
+
+    /// The one origin whose pages may show it.
+    pub(crate) fn embedder(&self) -> &SourceExpr {
+        &self.embedder
     }
 
     pub(crate) fn face(&self, side: Side) -> &Face {
@@ -96,10 +103,10 @@ impl Sandbox {
 }
 
 /// What this server can enforce.
-pub(crate) fn setting(names: &Names, development: bool, tool_chamber: Chamber) -> Setting {
+pub(crate) fn setting(names: &Names, abilities: Abilities, tool_chamber: Chamber) -> Setting {
     let isolation = if names.shape() == Shape::Single { Isolation::Single } else { Isolation::Labels };
-    // There is no egress proxy, so a rule that needs one does not compile.
-    Setting { isolation, egress: false, development, permissive: false, tool_chamber }
+    let Abilities { development, egress } = abilities;
+    Setting { isolation, egress, development, permissive: false, tool_chamber }
 }
 
 /// An origin that a header can name.

@@ -3,6 +3,7 @@
 
 mod callers; // who may use the API
 mod client; // a small HTTP client that can lie
+mod egress; // the egress proxy against servers on this machine
 mod every_route; // every route, method and error path carries the full header set
 mod faults; // full disks, locked stores, slow clients
 mod files; // a guest's files and hostile paths
