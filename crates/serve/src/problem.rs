@@ -98,6 +98,11 @@ impl Problem {
         problem
     }
 
+    pub(crate) fn changed(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::PRECONDITION_FAILED, ErrorCode::InvalidParams, detail)
+            .help("Somebody else wrote in between. Look at the files as they are now, and send `If-Match` with their version.")
+    }
+
     pub(crate) fn forbidden(detail: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, ErrorCode::CapabilityDenied, detail).help(help)
     }

@@ -98,6 +98,7 @@ routes! {
     // --- the guest -------------------------------------------------------------------------
     GUEST GET "/" => files::file;
     GUEST GET "/{*path}" => files::file;
+    GUEST GET "/__belljar/files" => files::list;
     GUEST ANY "/__belljar/egress/{*target}" => egress::carry;
     GUEST POST "/__belljar/reports" => reports::take;
     GUEST OPTIONS "/__belljar/reports" => reports::preflight;

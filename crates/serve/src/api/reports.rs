@@ -25,7 +25,7 @@ use crate::reports::{Filed, FilesChanged, Told};
 use crate::routes::Shared;
 
 pub(crate) const LIST: Operation = Operation {
-    summary: "What browsers reported about a sandbox; with `stream=1` as server-sent events.",
+    summary: "What browsers reported about a sandbox and what went through the egress proxy; with `stream=1` as server-sent events, changes of files among them.",
     request: None,
     answers: &[(200, body::<Reports>)],
     query: &[("stream", "`1` for server-sent events"), ("after", "only reports with a higher number")],
@@ -61,7 +61,9 @@ pub(crate) async fn list(
     let live = shared.keeper.hub().listen(&sandbox.stored.id);
     let past = shared.keeper.reports(&sandbox.stored.id, after).await?;
     let seen = past.last().map_or(after, |last| last.number);
-    let following = Following { past: past.into_iter(), live, seen, stopping: shared.stopping.clone() };
+    // Who was away for a while learns from the version whether its files are still the same.
+    let now = FilesChanged { version: sandbox.stored.version(), ..FilesChanged::default() };
+    let following = Following { past: past.into_iter(), now: Some(now), live, seen, stopping: shared.stopping.clone() };
     let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
     Ok(Sse::new(following.events()).keep_alive(keep_alive).into_response())
 }
@@ -69,6 +71,7 @@ pub(crate) async fn list(
 struct Following {
     past: std::vec::IntoIter<Filed>,
     live: Receiver<Told>,
+    now: Option<FilesChanged>,
     seen: i64,
     stopping: watch::Receiver<bool>,
 }
@@ -85,6 +88,9 @@ impl Following {
     async fn next(&mut self) -> Option<Event> {
         if let Some(filed) = self.past.next() {
             return event(&filed);
+        }
+        if let Some(now) = self.now.take() {
+            return files(&now);
         }
         loop {
             let received = tokio::select! {

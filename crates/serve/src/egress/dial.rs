@@ -116,3 +116,124 @@ impl Dialer {
 
 /// Of an answer's status line and headers.
 const MOST_HEAD_BYTES: usize = 64 * 1024;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+    use std::io::{Read as _, Write as _};
+    use std::net::{IpAddr, Ipv4Addr, TcpListener};
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use http_body_util::BodyExt as _;
+
+    use super::*;
+    use crate::egress::resolve::Answer;
+    use crate::egress::trust;
+    use crate::names::Shape;
+
+    /// A name server that answers as it likes, each time anew.
+    #[derive(Default)]
+    struct Hostile {
+        answers: Mutex<VecDeque<Vec<IpAddr>>>,
+        asked: AtomicUsize,
+    }
+
+    impl Resolve for Hostile {
+        fn resolve<'a>(&'a self, _: &'a str, port: u16) -> Answer<'a> {
+            self.asked.fetch_add(1, Ordering::Relaxed);
+            let answer = self.answers.lock().unwrap().pop_front().unwrap_or_default();
+            Box::pin(async move { Ok(answer.into_iter().map(|ip| SocketAddr::new(ip, port)).collect()) })
+        }
+    }
+
+    fn dialer(answers: Vec<Vec<&str>>, private: bool) -> (Dialer, Arc<Hostile>) {
+        let answers = answers.into_iter().map(|list| list.iter().map(|ip| ip.parse().unwrap()).collect());
+        let hostile = Arc::new(Hostile { answers: Mutex::new(answers.collect()), asked: AtomicUsize::new(0) });
+        let public = SourceExpr::parse("https://jar.example").unwrap().value;
+        let dialer = Dialer {
+            resolver: Arc::clone(&hostile) as Arc<dyn Resolve>,
+            private,
+            names: Arc::new(Names::new(public, "sandbox.example", Shape::Flat)),
+            own: SocketAddr::from((Ipv4Addr::LOCALHOST, 3333)),
+            tls: trust::client(None).unwrap(),
+            patience: Duration::from_secs(2),
+        };
+        (dialer, hostile)
+    }
+
+    fn origin(text: &str) -> SourceExpr {
+        SourceExpr::parse(text).unwrap().value
+    }
+
+    /// A server that says who it is.
+    fn named(listener: TcpListener, name: &'static str) {
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let answer = format!("HTTP/1.1 200 X\r\nContent-Length: {}\r\n\r\n{name}", name.len());
+                let mut stream = stream.unwrap();
+                let _ = stream.read(&mut [0; 1024]);
+                let _ = stream.write_all(answer.as_bytes());
+            }
+        });
+    }
+
+    async fn who_answers(dialer: &Dialer, to: &SourceExpr) -> String {
+        let mut sender = dialer.dial(to).await.unwrap();
+        let answer = sender.send_request(http::Request::new(Body::empty())).await.unwrap();
+        String::from_utf8(answer.into_body().collect().await.unwrap().to_bytes().to_vec()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_name_that_answers_differently_the_second_time_is_asked_once() {
+        let first = TcpListener::bind("127.0.0.2:0").unwrap();
+        let port = first.local_addr().unwrap().port();
+        named(first, "first");
+        named(TcpListener::bind(("127.0.0.1", port)).unwrap(), "second");
+        let to = origin(&format!("http://rebind.example:{port}"));
+        let (dialer, hostile) = dialer(vec![vec!["127.0.0.2"], vec!["127.0.0.1"]], true);
+        assert_eq!(who_answers(&dialer, &to).await, "first", "the connection is to the address that was checked");
+        assert_eq!(hostile.asked.load(Ordering::Relaxed), 1);
+        // The next connection is another question, and its answer is checked again.
+        assert_eq!(who_answers(&dialer, &to).await, "second");
+        let (dialer, _) = self::dialer(vec![vec!["127.0.0.1"]], false);
+        assert!(dialer.dial(&to).await.unwrap_err().reason.contains("loopback"));
+    }
+
+    #[tokio::test]
+    async fn one_bad_address_among_good_ones_is_enough() {
+        let (dialer, _) =
+            dialer(vec![vec!["1.1.1.1", "10.0.0.1"], vec!["169.254.169.254", "127.0.0.1"], vec![]], false);
+        for part in ["10.0.0.1", "169.254.169.254", "no address"] {
+            let refused = dialer.dial(&origin("http://mixed.example:9")).await.unwrap_err();
+            assert!(refused.reason.contains(part), "{}", refused.reason);
+        }
+    }
+
+    #[tokio::test]
+    async fn the_servers_own_names_are_not_even_resolved() {
+        let (dialer, hostile) = dialer(vec![], true);
+        for own in [
+            "https://jar.example", "https://jar.example:8443", "http://sandbox.example", "https://x.sandbox.example",
+            "https://a.b.sandbox.example:9",
+        ] {
+            assert!(dialer.dial(&origin(own)).await.unwrap_err().reason.contains("this server itself"), "{own}");
+        }
+        assert_eq!(hostile.asked.load(Ordering::Relaxed), 0);
+        assert!(dialer.dial(&origin("https://notsandbox.example")).await.is_err());
+        assert_eq!(hostile.asked.load(Ordering::Relaxed), 1, "a name that only ends alike is another's");
+    }
+
+    #[tokio::test]
+    async fn a_name_that_leads_back_to_this_server_is_seen_by_its_address() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        named(listener, "other");
+        let (mut dialer, _) = dialer(vec![vec!["127.0.0.1"], vec!["127.0.0.1"]], true);
+        dialer.own = SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
+        let refused = dialer.dial(&origin(&format!("http://cname.example:{port}"))).await.unwrap_err();
+        assert!(refused.reason.contains("this server itself"), "{}", refused.reason);
+        dialer.own.set_port(port.wrapping_add(1));
+        assert!(dialer.dial(&origin(&format!("http://cname.example:{port}"))).await.is_ok(), "the control");
+    }
+}

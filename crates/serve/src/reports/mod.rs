@@ -14,7 +14,8 @@ pub(crate) use collect::{preflight, take};
 pub(crate) use hub::Hub;
 pub(crate) use read::MOST_BYTES;
 
-use crate::store::Millis;
+use crate::sandbox::FilePath;
+use crate::store::{FileChange, Millis};
 
 /// One thing a browser reported.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -38,7 +39,7 @@ pub(crate) enum Told {
 }
 
 /// The guest's files are others now. Not kept: whoever comes later sees the files themselves.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FilesChanged {
     /// As in the sandbox's description and its list of files.
@@ -47,6 +48,19 @@ pub(crate) struct FilesChanged {
     pub(crate) removed: Vec<String>,
     /// Paths that are not listed, because there are too many.
     pub(crate) more: usize,
+}
+
+impl FilesChanged {
+    const MOST_PATHS: usize = 200;
+
+    pub(crate) fn of(change: &FileChange) -> Self {
+        let some = |paths: &mut dyn Iterator<Item = &FilePath>| -> Vec<_> {
+            paths.take(Self::MOST_PATHS).map(ToString::to_string).collect()
+        };
+        let (put, removed) = (some(&mut change.put.keys()), some(&mut change.remove.iter()));
+        let more = change.put.len() + change.remove.len() - put.len() - removed.len();
+        Self { version: String::new(), put, removed, more }
+    }
 }
 
 /// A report with its number in the store.

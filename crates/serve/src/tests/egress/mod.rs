@@ -2,6 +2,7 @@
 
 mod addresses; // where nobody gets to
 mod callers; // who may use it
+mod encrypted; // over TLS
 mod headers; // what goes along, out and back
 mod limits; // sizes, times, redirects, numbers
 mod log; // every request is written down

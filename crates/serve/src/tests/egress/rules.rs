@@ -90,10 +90,9 @@ fn spellings_of_a_host() {
         let answer = guest.gets(&format!("http://{host}:{port}/"));
         refused(&answer, 400, "INVALID_PARAMS", "");
     }
-    for scheme in ["https", "ws", "wss", "ftp", "file", "gopher", "javascript"] {
+    for scheme in ["ws", "wss", "ftp", "file", "gopher", "javascript"] {
         let answer = guest.gets(&format!("{scheme}://localhost:{port}/"));
-        assert!(matches!(answer.status, 400 | 403 | 502), "{scheme}: {}", answer.text());
-        assert_ne!(answer.status, 200);
+        assert!(matches!(answer.status, 400 | 403), "{scheme}: {}", answer.text());
     }
     for target in ["/__belljar/egress/", "/__belljar/egress", "/__belljar/egress/http", "/__belljar/egress//localhost/"]
     {
@@ -119,8 +118,11 @@ fn methods_that_tunnel_or_echo_never_go_out() {
     for method in ["PROPFIND", "BREW", "TRACK"] {
         assert_eq!(guest.asks(method, &upstream.at("/")).send().status, 405, "{method}");
     }
-    let connect =
-        raw(server.port(), format!("CONNECT {} HTTP/1.1\r\nHost: {}\r\n\r\n", upstream.address, guest.host).as_bytes());
+    let connect = raw(
+        server.port(),
+        format!("CONNECT {} HTTP/1.1\r\nConnection: close\r\nHost: {}\r\n\r\n", upstream.address, guest.host)
+            .as_bytes(),
+    );
     assert!(connect.status >= 400);
     assert_eq!(upstream.seen().len(), reached);
 }
