@@ -19,6 +19,7 @@ mod problem; // what a refusal looks like
 // Sandbox hosts.
 mod documents; // Belljar's own documents there
 mod door; // for hosts that speak MCP Apps and not Belljar
+mod egress; // the proxy that carries a guest's requests
 mod fetch_metadata; // what a browser says a request is for
 mod files; // the guest's host
 mod headers; // the walls
@@ -38,6 +39,6 @@ mod metrics;
 #[cfg(test)]
 mod tests; // over real connections
 
-pub use config::{Config, ConfigError, Isolation, Limits, Loaded, Sources, StoreAt};
+pub use config::{Config, ConfigError, Egress as EgressConfig, Isolation, Limits, Loaded, Secret, Sources, StoreAt};
 pub use running::{Running, run};
 pub use server::{ServeError, Server};

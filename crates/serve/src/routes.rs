@@ -12,6 +12,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{self, Operation};
 use crate::config::Config;
+use crate::egress::{self, Egress};
 use crate::metrics::Metrics;
 use crate::names::{Names, Side};
 use crate::problem::Problem;
@@ -41,6 +42,7 @@ pub(crate) struct Shared {
     pub(crate) names: Arc<Names>,
     pub(crate) keeper: Arc<Keeper>,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) egress: Arc<Egress>,
     /// Turns true when the server is about to stop.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
 }
@@ -53,6 +55,8 @@ const POST: MethodFilter = MethodFilter::POST;
 const PATCH: MethodFilter = MethodFilter::PATCH;
 const DELETE: MethodFilter = MethodFilter::DELETE;
 const OPTIONS: MethodFilter = MethodFilter::OPTIONS;
+const ANY: MethodFilter =
+    GET.or(MethodFilter::HEAD).or(POST).or(MethodFilter::PUT).or(PATCH).or(DELETE).or(OPTIONS).or(MethodFilter::TRACE);
 
 macro_rules! routes {
     ($( $at:ident $method:ident $path:literal => $handler:path $(, $operation:expr)?; )*) => {
@@ -100,6 +104,8 @@ routes! {
     // --- the guest -------------------------------------------------------------------------
     GUEST GET "/" => files::file;
     GUEST GET "/{*path}" => files::file;
+    GUEST GET "/__belljar/files" => files::list;
+    GUEST ANY "/__belljar/egress/{*target}" => egress::carry;
     GUEST POST "/__belljar/reports" => reports::take;
     GUEST OPTIONS "/__belljar/reports" => reports::preflight;
 }

@@ -17,10 +17,10 @@ use super::Caller;
 use super::input::Input;
 use super::openapi::{Operation, body, nothing};
 use crate::documents::tokens;
-use crate::problem::Problem;
+use crate::problem::{Fault, Problem};
 use crate::routes::Shared;
 use crate::sandbox::{FilePath, Id, Making, Sandbox, embedder, setting};
-use crate::store::Millis;
+use crate::store::{Millis, StoredFile};
 
 pub(crate) const CREATE: Operation = Operation {
     summary: "Make a sandbox, or find the chamber that this page's runs share.",
@@ -82,6 +82,8 @@ pub(crate) struct View {
     created_at: Millis,
     expires_at: Millis,
     files: Vec<FileView>,
+    /// Of the files; `PATCH …/files` takes it as `If-Match`.
+    version: String,
     #[schemars(with = "belljar_policy::Plan")]
     plan: Value,
     /// Warnings and notes about the policy that was sent.
@@ -91,22 +93,28 @@ pub(crate) struct View {
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct FileView {
+pub(crate) struct FileView {
     path: String,
     size: u64,
     sha256: String,
     content_type: &'static str,
 }
 
-impl View {
-    pub(super) fn of(sandbox: &Sandbox) -> Result<Self, Problem> {
-        let stored = &sandbox.stored;
-        let files = stored.files.iter().map(|(path, file)| FileView {
+impl FileView {
+    pub(crate) fn all(files: &BTreeMap<FilePath, StoredFile>) -> Vec<Self> {
+        let views = files.iter().map(|(path, file)| Self {
             path: path.to_string(),
             size: file.size,
             sha256: file.hash.hex(),
             content_type: path.content_type(),
         });
+        views.collect()
+    }
+}
+
+impl View {
+    pub(super) fn of(sandbox: &Sandbox) -> Result<Self, Problem> {
+        let stored = &sandbox.stored;
         Ok(Self {
             id: stored.id.to_string(),
             guest: stored.guest,
@@ -120,7 +128,8 @@ impl View {
             allow: sandbox.plan.permissions.allow.clone(),
             created_at: stored.created_at,
             expires_at: stored.expires_at,
-            files: files.collect(),
+            files: FileView::all(&stored.files),
+            version: stored.version(),
             plan: serde_json::to_value(&sandbox.plan).map_err(|_| Problem::internal())?,
             diagnostics: None,
         })
@@ -159,6 +168,10 @@ pub(crate) async fn create(
     let chamber = asked_chamber.unwrap_or(guest.usual_chamber());
     let setting = Setting { tool_chamber: chamber, ..setting(&shared.names, &shared.config) };
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
+    if let Some(name) = shared.egress.secrets.missing(&plan.firewall, &embedder) {
+        let what = format!("the server has no secret `{name}` for {embedder}; see `egress.secrets`");
+        return Err(Problem::invalid(vec![Fault { path: "/policy/network/secrets".into(), message: what }]));
+    }
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
     let sent_plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
     let making = Making { guest, chamber, embedder, policy: policy.text, plan, files, ttl_seconds, stable: None };

@@ -115,7 +115,7 @@ pub(crate) async fn create(
     let (mut sandbox, fresh) = shared.keeper.create(making).await?;
     if !fresh {
         let remove = crowded(&sandbox, &path);
-        let change = FileChange { policy: Some(kept), put: files, remove };
+        let change = FileChange { policy: Some(kept), put: files, remove, only_if: None };
         sandbox = shared.keeper.change_files(&sandbox.stored.id, change).await?.ok_or_else(Problem::no_sandbox)?;
     }
     tell(&shared, &sandbox).await;
