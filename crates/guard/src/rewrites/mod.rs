@@ -38,7 +38,7 @@ pub(crate) use program::Rewritten;
 ///
 /// The order is the contract with the runtime in `web/worker/runtime`.
 pub const RUNTIME: &[(char, &str)] = &[
-    ('c', "the cell: `n` units left before the slow path `f`, `d` the reason once the meter has tripped"),
+    ('c', "the cell: `n` units left before it wants to be read as text, `d` the reason once the meter has tripped"),
     ('m', "called every 1,000 turns of a loop; answers 0"),
     ('s', "text: counts it when it is long, answers it"),
     ('k', "a property key: answers it, or throws when it is blocked"),
@@ -131,13 +131,13 @@ impl<'a> Snippets<'a> {
             called,
         };
         let turn = format!("if(({p}n={p}n+1|0)>999){p}n={p}m();");
-        let enter = format!("if(--{p}c.n<0){p}c.f();");
+        let enter = format!("if(--{p}c.n<0)`${{{p}c}}`;");
         let flush = format!("{p}c.n-={p}n;");
         Self {
             open_turn: keep(format!("{{{turn}")),
             turn: keep(turn),
             enter: keep(enter),
-            enter_expression: keep(format!("(--{p}c.n<0&&{p}c.f(),")),
+            enter_expression: keep(format!("(--{p}c.n<0&&`${{{p}c}}`,")),
             open_flush: keep(format!("{{{flush}{p}n=0;")),
             flush: keep(flush),
             rethrow: keep(format!("if({p}c.d)throw {p}c.d;")),
