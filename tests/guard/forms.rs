@@ -181,6 +181,18 @@ const BOMBS: &[(&str, &str)] = &[
     ("flatMap", "const a = Array(1e5).fill(0); return a.slice(0, 1e4).flatMap(() => a).length"),
     ("replaceAll", "let s = 'x'.repeat(3e3); return s.replaceAll('x', s).length"),
     ("JSON", "let a = ['xxxxxxxx']; for (let i = 0; i < 22; i++) a = [a, a]; return JSON.stringify(a).length"),
+    (
+        "object spread",
+        "const o = {}; for (let i = 0; i < 1e4; i++) o['k' + i] = i; const all = []; for (let i = 0; i < 1e4; i++) all.push({ ...o }); return all.length",
+    ),
+    (
+        "Object.entries",
+        "const o = {}; for (let i = 0; i < 1e4; i++) o['k' + i] = i; const all = []; for (let i = 0; i < 1e4; i++) all.push(Object.entries(o)); return all.length",
+    ),
+    (
+        "Object.keys",
+        "const o = {}; for (let i = 0; i < 1e4; i++) o['k' + i] = i; const all = []; for (let i = 0; i < 1e4; i++) all.push(Object.keys(o)); return all.length",
+    ),
     ("BigInt shift", "return 1n << 500000000n"),
     ("BigInt right shift", "return 1n >> -500000000n"),
     ("BigInt power", "return 2n ** 500000000n"),

@@ -36,7 +36,7 @@ test("once tripped, every unit throws the same trip", () => {
       (error) => error === d,
     );
   assert.throws(
-    () => meter.turns(),
+    () => `${meter.turns}`,
     (error) => error === d,
   );
   assert.equal(told, 1);

@@ -18,8 +18,8 @@ export interface Meter {
   readonly cell: Cell;
   /** Hands out the budget. A program that runs before that has none. */
   begin(budget: Budget, onTrip: (trip: Trip) => void): void;
-  /** 1,000 turns of a loop. */
-  turns(): 0;
+  /** Read as text for every 1,000 turns of a loop. */
+  readonly turns: { readonly [Symbol.toPrimitive]: () => "" };
   /** Units spent so far. */
   spent(): number;
   /** Takes units for work that the program asked of a native function. */
@@ -88,10 +88,11 @@ export function makeMeter(now: () => number): Meter {
       rest = iterations - quantum;
       asked = now();
     },
-    turns() {
-      cell.n -= 1000;
-      if (cell.n < 0) refill();
-      return 0;
+    turns: {
+      [toPrimitive]() {
+        cell.n -= 1000;
+        return cell.n < 0 ? refill() : "";
+      },
     },
     spent: () => iterations - rest - cell.n,
     spend(units) {
