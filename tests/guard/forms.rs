@@ -216,8 +216,13 @@ fn every_call_is_metered() {
 pub(crate) fn metered() -> Vec<serde_json::Value> {
     let mut jobs = loops(|place, _| place == "top");
     jobs.extend(calls(false));
+    // A realm of Node has no `structuredClone`.
+    jobs.push(job("structuredClone", CLONES, None, "MEMORY_LIMIT"));
     jobs
 }
+
+const CLONES: &str =
+    "const o = { data: [new Uint8Array(4e6)] }; for (const all = []; ; ) all.push(structuredClone(o));";
 
 fn loops(is_control: impl Fn(&str, &str) -> bool) -> Vec<serde_json::Value> {
     let mut jobs = Vec::new();
