@@ -63,7 +63,62 @@ pub(crate) async fn list(
     let seen = past.last().map_or(after, |last| last.number);
     let following = Following { past: past.into_iter(), live, seen, stopping: shared.stopping.clone() };
     let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
-    Ok(Sse::new(following.events()).keep_alive(keep_alive).into_response())
+    Ok(Sse::new(following.events(event)).keep_alive(keep_alive).into_response())
+}
+
+pub(crate) const FOLLOW: Operation = Operation {
+    summary: "What browsers report about several sandboxes, as server-sent events over one connection.",
+    request: None,
+    answers: &[(200, body::<Followed>)],
+    query: &[("ids", "the sandboxes, separated by commas"), ("after", "only reports with a higher number")],
+};
+
+/// A browser opens only a few connections to one server: a page with many widgets listens over one.
+const MOST_FOLLOWED: usize = 200;
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Several {
+    ids: String,
+    after: Option<i64>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Followed {
+    /// Which sandbox it is about.
+    sandbox: String,
+    #[serde(flatten)]
+    filed: Filed,
+}
+
+pub(crate) async fn follow(
+    State(shared): State<Arc<Shared>>,
+    Extension(caller): Extension<Caller>,
+    Query(asked): Query<Several>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let ids: Vec<_> = asked.ids.split(',').collect();
+    if ids.len() > MOST_FOLLOWED {
+        return Err(Problem::malformed(format!("at most {MOST_FOLLOWED} sandboxes can be followed at once")));
+    }
+    let resumed = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
+    let after = resumed.or(asked.after).unwrap_or(0);
+    let mut streams = Vec::new();
+    for id in ids {
+        // One that is gone by now is no reason to tell nothing about the others.
+        let Ok(sandbox) = find(&shared, &caller, id).await else { continue };
+        let id = &sandbox.stored.id;
+        let live = shared.keeper.hub().listen(id);
+        let past = shared.keeper.reports(id, after).await?;
+        let seen = past.last().map_or(after, |last| last.number);
+        let following = Following { past: past.into_iter(), live, seen, stopping: shared.stopping.clone() };
+        let sandbox = id.to_string();
+        streams.push(Box::pin(following.events(move |filed| {
+            let followed = Followed { sandbox: sandbox.clone(), filed: filed.clone() };
+            Event::default().event("report").id(filed.number.to_string()).json_data(followed).ok()
+        })));
+    }
+    let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
+    Ok(Sse::new(stream::select_all(streams)).keep_alive(keep_alive).into_response())
 }
 
 struct Following {
@@ -74,15 +129,15 @@ struct Following {
 }
 
 impl Following {
-    fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
-        stream::unfold(self, |mut at| async move {
-            let event = at.next().await?;
-            Some((Ok(event), at))
+    fn events(self, event: impl Fn(&Filed) -> Option<Event>) -> impl Stream<Item = Result<Event, Infallible>> {
+        stream::unfold((self, event), |(mut at, event)| async move {
+            let said = at.next(&event).await?;
+            Some((Ok(said), (at, event)))
         })
     }
 
     /// `None` when the sandbox is gone or the server stops.
-    async fn next(&mut self) -> Option<Event> {
+    async fn next(&mut self, event: &impl Fn(&Filed) -> Option<Event>) -> Option<Event> {
         if let Some(filed) = self.past.next() {
             return event(&filed);
         }

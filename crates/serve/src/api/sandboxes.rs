@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use belljar_policy::{Chamber, Guest, SourceExpr};
+use belljar_policy::{Chamber, Guest, Setting, SourceExpr};
 use http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -125,6 +125,17 @@ impl View {
             diagnostics: None,
         })
     }
+
+    pub(super) fn diagnosed(self, diagnostics: Value) -> Self {
+        Self { diagnostics: Some(diagnostics), ..self }
+    }
+
+    /// One of several documents; the frame reads which from its own address.
+    pub(super) fn shows(mut self, path: &FilePath) -> Self {
+        self.outer_url = format!("{}#{path}", self.outer_url);
+        self.guest_url = format!("{}{}", self.guest_url.trim_end_matches('/'), path);
+        self
+    }
 }
 
 pub(crate) async fn create(
@@ -146,11 +157,11 @@ pub(crate) async fn create(
     let (Some(guest), Some(embedder)) = (guest, embedder) else { return Err(Problem::internal()) };
 
     let chamber = asked_chamber.unwrap_or(guest.usual_chamber());
-    let setting = setting(&shared.names, shared.config.development, chamber);
+    let setting = Setting { tool_chamber: chamber, ..setting(&shared.names, &shared.config) };
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
     let sent_plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
-    let making = Making { guest, chamber, embedder, policy: policy.text, plan, files, ttl_seconds };
+    let making = Making { guest, chamber, embedder, policy: policy.text, plan, files, ttl_seconds, stable: None };
     let (sandbox, fresh) = shared.keeper.create(making).await?;
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(View { plan: sent_plan, diagnostics: Some(shown), ..View::of(&sandbox)? })))
@@ -185,7 +196,7 @@ pub(super) fn chamber(input: &mut Input) -> Option<Chamber> {
     input.word("chamber", &[("worker", Chamber::Worker), ("frame", Chamber::Frame)])
 }
 
-fn whose(input: &mut Input, caller: &Caller, shared: &Shared) -> Option<SourceExpr> {
+pub(super) fn whose(input: &mut Input, caller: &Caller, shared: &Shared) -> Option<SourceExpr> {
     let said = input.text("embedder");
     match (caller, said) {
         (Caller::Page(origin), None) => Some(origin.clone()),

@@ -127,6 +127,14 @@ const KEYS: &[Key] = &[
         slot: Slot::Flag { set: |config, flag| config.development = flag, get: |config| config.development },
     },
     Key {
+        path: "widgets.permissive",
+        says: "Lets widgets be shown in permissive mode, where they reach every host; for finding out what one needs.",
+        slot: Slot::Flag {
+            set: |config, flag| config.permissive_widgets = flag,
+            get: |config| config.permissive_widgets,
+        },
+    },
+    Key {
         path: "log",
         says: "What is logged, as in RUST_LOG: `info`, `belljar_serve=debug`.",
         slot: Slot::Text {

@@ -29,6 +29,8 @@ pub struct Config {
     pub store: StoreAt,
     /// Wildcard capabilities are taken.
     pub development: bool,
+    /// Widgets may be shown in permissive mode.
+    pub permissive_widgets: bool,
     pub limits: Limits,
     /// As `RUST_LOG` is written.
     pub log: String,
@@ -63,6 +65,7 @@ impl Default for Config {
             tokens: Vec::new(),
             store: StoreAt::Memory,
             development: false,
+            permissive_widgets: false,
             limits: Limits::default(),
             log: "info".into(),
         }

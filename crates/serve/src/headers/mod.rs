@@ -5,5 +5,5 @@ mod host_origin; // what pages and the API of the host origin send
 mod seal; // the full set of one sandbox host, put on last
 
 pub(crate) use freshness::Freshness;
-pub(crate) use host_origin::HostOrigin;
+pub(crate) use host_origin::{HostOrigin, Pointer};
 pub(crate) use seal::{Seal, fingerprint};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use belljar_policy::{Chamber, Guest, Plan, SourceExpr};
+use belljar_policy::{Chamber, Guest, Plan, Setting, SourceExpr};
 use bytes::Bytes;
 
 use super::cache::Cache;
@@ -26,7 +26,7 @@ pub(crate) struct Keeper {
     desk: Desk,
     key: Key,
     limits: Limits,
-    development: bool,
+    setting: Setting,
     loaded: Cache<Label, Arc<Sandbox>>,
     content: Cache<Hash, Bytes>,
     /// Counts writes, so that what was read before one is not put into memory after it.
@@ -47,6 +47,8 @@ pub(crate) struct Making {
     pub(crate) plan: Plan,
     pub(crate) files: BTreeMap<FilePath, Bytes>,
     pub(crate) ttl_seconds: Option<u64>,
+    /// What its label is made from, for one that is to be the same next time.
+    pub(crate) stable: Option<String>,
 }
 
 impl Keeper {
@@ -55,7 +57,7 @@ impl Keeper {
         desk: Desk,
         key: Key,
         limits: Limits,
-        development: bool,
+        setting: Setting,
         metrics: Arc<Metrics>,
     ) -> Self {
         let memory = size(limits.memory_bytes);
@@ -63,7 +65,7 @@ impl Keeper {
             names,
             desk,
             key,
-            development,
+            setting,
             loaded: Cache::new(memory / 2),
             content: Cache::new(memory / 2),
             writes: Mutex::new(0),
@@ -114,7 +116,10 @@ impl Keeper {
             Guest::Run | Guest::Tool => {
                 self.key.chamber(making.guest, &making.embedder, &headers::fingerprint(&making.plan))
             }
-            Guest::App | Guest::Widget => Id::random().map_err(|_| Problem::internal())?,
+            Guest::App | Guest::Widget => match &making.stable {
+                Some(name) => self.key.stable(making.guest, &making.embedder, name),
+                None => Id::random().map_err(|_| Problem::internal())?,
+            },
         };
         let ttl = making.ttl_seconds.unwrap_or(self.limits.ttl_seconds).min(self.limits.most_ttl_seconds);
         let new = NewSandbox {
@@ -247,7 +252,7 @@ impl Keeper {
         let id = stored.id.clone();
         let loaded = embedder(&stored.embedder).and_then(|embedder| {
             if self.key.fits(&stored.label, stored.guest, &stored.id, &embedder) {
-                Sandbox::load(stored, &self.names, self.development)
+                Sandbox::load(stored, &self.names, &self.setting)
             } else {
                 Err("its label does not belong to it".into())
             }
