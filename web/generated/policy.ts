@@ -9,7 +9,7 @@ export interface Policy {
     timeoutMs?: number;
     /** Loop turns and calls of the whole program. Left out: by level. */
     iterations?: number;
-    /** Calls of tools. Left out: by level. */
+    /** Calls of tools. Left out: by level; 100000 for widgets. */
     toolCalls?: number;
     /** Bytes the memory meter lets a program allocate. Left out: by level. */
     memoryBytes?: number;

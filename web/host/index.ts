@@ -19,3 +19,5 @@ export type { ConsoleEntry, RunEvent, RunOptions } from "./run/options.ts";
 export type { RunError, RunResult } from "./run/result.ts";
 export type { ToolContext, ToolHandler, ToolLabel, ToolOptions } from "./run/tools.ts";
 export type { PolicyInput } from "./server.ts";
+export type { WidgetContext, WidgetOptions, WidgetViolation } from "./widget/options.ts";
+export type { Widget } from "./widget/widget.ts";

@@ -137,6 +137,13 @@ codes! {
         "`iframeOptions` may only narrow what the capabilities opened.",
         "Declare the capability instead, so that the user is asked.";
 
+    WidgetDeclares = "P045", Error, "a widget says this itself",
+        "What a widget may reach is what its `_meta.ui.csp` declares; a second list beside it would be taken for a limit and be none.",
+        "Remove the line. The host's side has `permissions`, `sandbox`, `tools`, `limits`, `resources.eval` and `resources.wasm`.";
+    NotGranted = "P046", Warning, "declared, and not granted by the host",
+        "A widget gets what it declares and what its host grants, both.",
+        "Grant it in the policy that the host gives the widget, such as `permissions.camera = true`.";
+
     BadPattern = "P050", Error, "not a pattern of tool names",
         "Tool names are letters, digits, `:`, `_` and `-`, beginning with a letter, at most 256 long; `*` stands for any run of them.",
         "Write a name or a pattern such as `users:*`.";

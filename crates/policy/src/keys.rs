@@ -110,7 +110,7 @@ keys! {
         "Milliseconds until the host has its answer.";
     Iterations, "limits.iterations", limit(1, 1_000_000_000_000), PROGRAMS, "by level",
         "Loop turns and calls of the whole program.";
-    ToolCalls, "limits.toolCalls", limit(0, 100_000), CALLERS, "by level",
+    ToolCalls, "limits.toolCalls", limit(0, 100_000), CALLERS, "by level; 100000 for widgets",
         "Calls of tools.";
     MemoryBytes, "limits.memoryBytes", limit(65_536, 4_294_967_296), PROGRAMS, "by level",
         "Bytes the memory meter lets a program allocate.";

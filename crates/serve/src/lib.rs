@@ -18,6 +18,7 @@ mod problem; // what a refusal looks like
 
 // Sandbox hosts.
 mod documents; // Belljar's own documents there
+mod door; // for hosts that speak MCP Apps and not Belljar
 mod egress; // the proxy that carries a guest's requests
 mod fetch_metadata; // what a browser says a request is for
 mod files; // the guest's host

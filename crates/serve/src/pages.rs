@@ -24,6 +24,14 @@ pub(crate) async fn sdk_types(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar.d.ts", &headers))
 }
 
+pub(crate) async fn sdk_widget(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-widget.js", &headers))
+}
+
+pub(crate) async fn sdk_elements(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-elements.js", &headers))
+}
+
 /// The SDK holds no secret, and pages of any origin import it.
 fn for_everybody(mut response: Response) -> Response {
     let headers = response.headers_mut();

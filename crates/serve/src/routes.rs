@@ -17,7 +17,7 @@ use crate::metrics::Metrics;
 use crate::names::{Names, Side};
 use crate::problem::Problem;
 use crate::sandbox::Keeper;
-use crate::{fetch_metadata, files, outer, pages, reports};
+use crate::{door, fetch_metadata, files, outer, pages, reports};
 
 /// Which of the three kinds of host names a route is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +80,9 @@ routes! {
     HOST GET "/playground/{*file}" => pages::asset;
     HOST GET "/belljar.js" => pages::sdk;
     HOST GET "/belljar.d.ts" => pages::sdk_types;
+    HOST GET "/belljar-widget.js" => pages::sdk_widget;
+    HOST GET "/belljar-elements.js" => pages::sdk_elements;
+    HOST GET "/widget-sandbox" => door::point;
     HOST GET "/healthz" => api::health::alive;
     HOST GET "/readyz" => api::health::ready;
     HOST GET "/metrics" => api::health::metrics;
@@ -89,10 +92,13 @@ routes! {
     HOST GET "/api/v1/sandboxes/{id}" => api::sandboxes::read, api::sandboxes::READ;
     HOST DELETE "/api/v1/sandboxes/{id}" => api::sandboxes::delete, api::sandboxes::DELETE;
     HOST PATCH "/api/v1/sandboxes/{id}/files" => api::files::change, api::files::CHANGE;
+    HOST POST "/api/v1/widgets" => api::widgets::create, api::widgets::CREATE;
+    HOST GET "/api/v1/reports" => api::reports::follow, api::reports::FOLLOW;
     HOST GET "/api/v1/sandboxes/{id}/reports" => api::reports::list, api::reports::LIST;
     // --- the trusted frame -----------------------------------------------------------------
     OUTER GET "/" => outer::document;
     OUTER GET "/__belljar/{module}" => outer::module;
+    OUTER POST "/__belljar/widget" => door::fill;
     OUTER POST "/__belljar/reports" => reports::take;
     OUTER OPTIONS "/__belljar/reports" => reports::preflight;
     // --- the guest -------------------------------------------------------------------------

@@ -19,7 +19,7 @@ use crate::label::Key;
 use crate::metrics::Metrics;
 use crate::names::{Names, Shape, Side};
 use crate::routes::{At, ROUTES, Route, Shared, router};
-use crate::sandbox::Keeper;
+use crate::sandbox::{Keeper, setting};
 use crate::store::{Desk, Sqlite, Store, StoreError};
 
 /// Why a server could not start.
@@ -75,8 +75,8 @@ impl Server {
         let names = Arc::new(names(&config, address.port()).map_err(ServeError::Config)?);
         let metrics = Arc::new(Metrics::default());
         let (desk, key) = open(store, &config.store).await?;
-        let keeper =
-            Keeper::new(Arc::clone(&names), desk, key, config.limits.clone(), config.abilities(), Arc::clone(&metrics));
+        let setting = setting(&names, &config);
+        let keeper = Keeper::new(Arc::clone(&names), desk, key, config.limits.clone(), setting, Arc::clone(&metrics));
         let keeper = Arc::new(keeper);
         let egress = Arc::new(Egress::new(&config, &names, address, &keeper).map_err(ServeError::Config)?);
         let (stopping, stopped) = watch::channel(false);

@@ -23,6 +23,7 @@ use super::sandboxes::find;
 use crate::problem::Problem;
 use crate::reports::{Filed, FilesChanged, Told};
 use crate::routes::Shared;
+use crate::sandbox::Sandbox;
 
 pub(crate) const LIST: Operation = Operation {
     summary: "What browsers reported about a sandbox and what went through the egress proxy; with `stream=1` as server-sent events, changes of files among them.",
@@ -62,10 +63,72 @@ pub(crate) async fn list(
     let past = shared.keeper.reports(&sandbox.stored.id, after).await?;
     let seen = past.last().map_or(after, |last| last.number);
     // Who was away for a while learns from the version whether its files are still the same.
-    let now = FilesChanged { version: sandbox.stored.version(), ..FilesChanged::default() };
+    let now = files_now(&sandbox);
     let following = Following { past: past.into_iter(), now: Some(now), live, seen, stopping: shared.stopping.clone() };
     let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
-    Ok(Sse::new(following.events()).keep_alive(keep_alive).into_response())
+    Ok(Sse::new(following.events(event)).keep_alive(keep_alive).into_response())
+}
+
+pub(crate) const FOLLOW: Operation = Operation {
+    summary: "What browsers report about several sandboxes, as server-sent events over one connection.",
+    request: None,
+    answers: &[(200, body::<Followed>)],
+    query: &[("ids", "the sandboxes, separated by commas"), ("after", "only reports with a higher number")],
+};
+
+/// A browser opens only a few connections to one server: a page with many widgets listens over one.
+const MOST_FOLLOWED: usize = 200;
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Several {
+    ids: String,
+    after: Option<i64>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct Followed {
+    /// Which sandbox it is about.
+    sandbox: String,
+    #[serde(flatten)]
+    filed: Filed,
+}
+
+pub(crate) async fn follow(
+    State(shared): State<Arc<Shared>>,
+    Extension(caller): Extension<Caller>,
+    Query(asked): Query<Several>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let ids: Vec<_> = asked.ids.split(',').collect();
+    if ids.len() > MOST_FOLLOWED {
+        return Err(Problem::malformed(format!("at most {MOST_FOLLOWED} sandboxes can be followed at once")));
+    }
+    let resumed = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
+    let after = resumed.or(asked.after).unwrap_or(0);
+    let mut streams = Vec::new();
+    for id in ids {
+        // One that is gone by now is no reason to tell nothing about the others.
+        let Ok(sandbox) = find(&shared, &caller, id).await else { continue };
+        let id = &sandbox.stored.id;
+        let live = shared.keeper.hub().listen(id);
+        let past = shared.keeper.reports(id, after).await?;
+        let seen = past.last().map_or(after, |last| last.number);
+        let now = Some(files_now(&sandbox));
+        let following = Following { past: past.into_iter(), now, live, seen, stopping: shared.stopping.clone() };
+        let sandbox = id.to_string();
+        streams.push(Box::pin(following.events(move |filed| {
+            let followed = Followed { sandbox: sandbox.clone(), filed: filed.clone() };
+            Event::default().event("report").id(filed.number.to_string()).json_data(followed).ok()
+        })));
+    }
+    let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
+    Ok(Sse::new(stream::select_all(streams)).keep_alive(keep_alive).into_response())
+}
+
+/// Nothing changed, and this is how it is.
+fn files_now(sandbox: &Sandbox) -> FilesChanged {
+    let (id, version) = (sandbox.stored.id.to_string(), sandbox.stored.version());
+    FilesChanged { sandbox: id, version, ..FilesChanged::default() }
 }
 
 struct Following {
@@ -77,15 +140,15 @@ struct Following {
 }
 
 impl Following {
-    fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
-        stream::unfold(self, |mut at| async move {
-            let event = at.next().await?;
-            Some((Ok(event), at))
+    fn events(self, event: impl Fn(&Filed) -> Option<Event>) -> impl Stream<Item = Result<Event, Infallible>> {
+        stream::unfold((self, event), |(mut at, event)| async move {
+            let said = at.next(&event).await?;
+            Some((Ok(said), (at, event)))
         })
     }
 
     /// `None` when the sandbox is gone or the server stops.
-    async fn next(&mut self) -> Option<Event> {
+    async fn next(&mut self, event: &impl Fn(&Filed) -> Option<Event>) -> Option<Event> {
         if let Some(filed) = self.past.next() {
             return event(&filed);
         }

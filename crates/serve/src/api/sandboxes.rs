@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use belljar_policy::{Chamber, Guest, SourceExpr};
+use belljar_policy::{Chamber, Guest, Plan, Setting, SourceExpr};
 use http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -134,6 +134,17 @@ impl View {
             diagnostics: None,
         })
     }
+
+    pub(super) fn diagnosed(self, diagnostics: Value) -> Self {
+        Self { diagnostics: Some(diagnostics), ..self }
+    }
+
+    /// One of several documents; the frame reads which from its own address.
+    pub(super) fn shows(mut self, path: &FilePath) -> Self {
+        self.outer_url = format!("{}#{path}", self.outer_url);
+        self.guest_url = format!("{}{}", self.guest_url.trim_end_matches('/'), path);
+        self
+    }
 }
 
 pub(crate) async fn create(
@@ -155,15 +166,12 @@ pub(crate) async fn create(
     let (Some(guest), Some(embedder)) = (guest, embedder) else { return Err(Problem::internal()) };
 
     let chamber = asked_chamber.unwrap_or(guest.usual_chamber());
-    let setting = setting(&shared.names, shared.config.abilities(), chamber);
+    let setting = Setting { tool_chamber: chamber, ..setting(&shared.names, &shared.config) };
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
-    if let Some(name) = shared.egress.secrets.missing(&plan.firewall, &embedder) {
-        let what = format!("the server has no secret `{name}` for {embedder}; see `egress.secrets`");
-        return Err(Problem::invalid(vec![Fault { path: "/policy/network/secrets".into(), message: what }]));
-    }
+    check_secrets(&shared, &plan, &embedder)?;
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
     let sent_plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
-    let making = Making { guest, chamber, embedder, policy: policy.text, plan, files, ttl_seconds };
+    let making = Making { guest, chamber, embedder, policy: policy.text, plan, files, ttl_seconds, stable: None };
     let (sandbox, fresh) = shared.keeper.create(making).await?;
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(View { plan: sent_plan, diagnostics: Some(shown), ..View::of(&sandbox)? })))
@@ -187,6 +195,13 @@ pub(crate) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// A policy that names a secret nobody has for this page would fail at its first request; it is told at once.
+pub(super) fn check_secrets(shared: &Shared, plan: &Plan, embedder: &SourceExpr) -> Result<(), Problem> {
+    let Some(name) = shared.egress.secrets.missing(&plan.firewall, embedder) else { return Ok(()) };
+    let message = format!("the server has no secret `{name}` for {embedder}; see `egress.secrets`");
+    Err(Problem::invalid(vec![Fault { path: "/policy/network/secrets".into(), message }]))
+}
+
 /// A sandbox of the caller's own. One of somebody else's is answered as if it were not there.
 pub(super) async fn find(shared: &Shared, caller: &Caller, id: &str) -> Result<Arc<Sandbox>, Problem> {
     let id = Id::parse(id).ok_or_else(Problem::no_sandbox)?;
@@ -198,7 +213,7 @@ pub(super) fn chamber(input: &mut Input) -> Option<Chamber> {
     input.word("chamber", &[("worker", Chamber::Worker), ("frame", Chamber::Frame)])
 }
 
-fn whose(input: &mut Input, caller: &Caller, shared: &Shared) -> Option<SourceExpr> {
+pub(super) fn whose(input: &mut Input, caller: &Caller, shared: &Shared) -> Option<SourceExpr> {
     let said = input.text("embedder");
     match (caller, said) {
         (Caller::Page(origin), None) => Some(origin.clone()),

@@ -129,6 +129,14 @@ const KEYS: &[Key] = &[
         slot: Slot::Flag { set: |config, flag| config.development = flag, get: |config| config.development },
     },
     Key {
+        path: "widgets.permissive",
+        says: "Lets widgets be shown in permissive mode, where they reach every host; for finding out what one needs.",
+        slot: Slot::Flag {
+            set: |config, flag| config.permissive_widgets = flag,
+            get: |config| config.permissive_widgets,
+        },
+    },
+    Key {
         path: "egress.enabled",
         says: "The proxy that enforces paths, methods and exceptions; off, policies with such rules do not compile.",
         slot: Slot::Flag { set: |config, flag| config.egress.enabled = flag, get: |config| config.egress.enabled },

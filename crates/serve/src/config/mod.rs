@@ -32,6 +32,8 @@ pub struct Config {
     /// Wildcard capabilities are taken.
     pub development: bool,
     pub egress: Egress,
+    /// Widgets may be shown in permissive mode.
+    pub permissive_widgets: bool,
     pub limits: Limits,
     /// As `RUST_LOG` is written.
     pub log: String,
@@ -53,13 +55,6 @@ impl Default for Egress {
     fn default() -> Self {
         Self { enabled: true, allow_private: false, roots: None, secrets: Vec::new() }
     }
-}
-
-/// What this server can enforce, as far as policies need to know.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Abilities {
-    pub(crate) development: bool,
-    pub(crate) egress: bool,
 }
 
 /// How sandboxes are kept apart.
@@ -92,6 +87,7 @@ impl Default for Config {
             store: StoreAt::Memory,
             development: false,
             egress: Egress::default(),
+            permissive_widgets: false,
             limits: Limits::default(),
             log: "info".into(),
         }
@@ -106,12 +102,6 @@ impl Config {
 }
 
 impl Config {
-    pub(crate) fn abilities(&self) -> Abilities {
-        // Where all sandboxes share a host name, a request does not say whose it is.
-        let egress = self.egress.enabled && self.isolation == Isolation::Labels;
-        Abilities { development: self.development, egress }
-    }
-
     /// Only this machine can reach it.
     pub(crate) fn is_local(&self) -> bool {
         self.listen.ip().is_loopback()

@@ -141,7 +141,7 @@ impl Entry {
         may_have("reason", self.reason.as_deref().map(cut));
         may_have("status", self.status.map(Value::from));
         may_have("redirects", (self.redirects > 0).then(|| self.redirects.into()));
-        Report { kind: "network".into(), from: "proxy".into(), body }
+        Report { kind: "network".into(), from: "proxy".into(), body, fix: None }
     }
 }
 
@@ -179,7 +179,7 @@ async fn write(mut receiver: mpsc::Receiver<Written>, keeper: Arc<Keeper>, keep:
                 reports.drain(..=surplus.min(reports.len() - 1));
                 let body =
                     BTreeMap::from([("source".to_owned(), json!("proxy")), ("missed".to_owned(), json!(surplus + 1))]);
-                reports.insert(0, Report { kind: "network".into(), from: "proxy".into(), body });
+                reports.insert(0, Report { kind: "network".into(), from: "proxy".into(), body, fix: None });
             }
             if let Err(error) = keeper.file_network(&id, reports).await {
                 // The sandbox may be gone by now, and its log with it.

@@ -1,6 +1,7 @@
 //! What browsers report about a sandbox: read within bounds, kept in the store, handed on to whoever listens.
 
 mod collect; // where browsers post
+mod fix; // what would have let it through
 mod hub; // who listens
 mod read; // both forms into one
 
@@ -29,6 +30,21 @@ pub(crate) struct Report {
     pub(crate) from: String,
     /// The report's own fields, in the Reporting API's spelling.
     pub(crate) body: BTreeMap<String, Value>,
+    /// What would have let it through.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) fix: Option<Fix>,
+}
+
+/// The one line to add, computed from the policy in force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Fix {
+    /// A field below `_meta.ui` for widgets, a key of the policy for others.
+    pub(crate) field: String,
+    /// What to put there, or into the list that is there.
+    pub(crate) value: String,
+    /// The same as a sentence.
+    pub(crate) says: String,
 }
 
 /// What those who listen to a sandbox hear.
@@ -42,6 +58,8 @@ pub(crate) enum Told {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FilesChanged {
+    /// Whose they are.
+    pub(crate) sandbox: String,
     /// As in the sandbox's description and its list of files.
     pub(crate) version: String,
     pub(crate) put: Vec<String>,
@@ -59,7 +77,7 @@ impl FilesChanged {
         };
         let (put, removed) = (some(&mut change.put.keys()), some(&mut change.remove.iter()));
         let more = change.put.len() + change.remove.len() - put.len() - removed.len();
-        Self { version: String::new(), put, removed, more }
+        Self { put, removed, more, ..Self::default() }
     }
 }
 

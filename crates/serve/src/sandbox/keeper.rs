@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use belljar_policy::{Chamber, Guest, Plan, SourceExpr};
+use belljar_policy::{Chamber, Guest, Plan, Setting, SourceExpr};
 use bytes::Bytes;
 
 use super::cache::Cache;
 use super::loaded::embedder;
 use super::quota::Quota;
 use super::{FilePath, Id, Sandbox};
-use crate::config::{Abilities, Limits};
+use crate::config::Limits;
 use crate::headers;
 use crate::label::{Key, Label};
 use crate::metrics::Metrics;
@@ -26,7 +26,7 @@ pub(crate) struct Keeper {
     desk: Desk,
     key: Key,
     limits: Limits,
-    abilities: Abilities,
+    setting: Setting,
     loaded: Cache<Label, Arc<Sandbox>>,
     content: Cache<Hash, Bytes>,
     /// Counts writes, so that what was read before one is not put into memory after it.
@@ -47,6 +47,8 @@ pub(crate) struct Making {
     pub(crate) plan: Plan,
     pub(crate) files: BTreeMap<FilePath, Bytes>,
     pub(crate) ttl_seconds: Option<u64>,
+    /// What its label is made from, for one that is to be the same next time.
+    pub(crate) stable: Option<String>,
 }
 
 impl Keeper {
@@ -55,7 +57,7 @@ impl Keeper {
         desk: Desk,
         key: Key,
         limits: Limits,
-        abilities: Abilities,
+        setting: Setting,
         metrics: Arc<Metrics>,
     ) -> Self {
         let memory = size(limits.memory_bytes);
@@ -63,7 +65,7 @@ impl Keeper {
             names,
             desk,
             key,
-            abilities,
+            setting,
             loaded: Cache::new(memory / 2),
             content: Cache::new(memory / 2),
             writes: Mutex::new(0),
@@ -114,7 +116,10 @@ impl Keeper {
             Guest::Run | Guest::Tool => {
                 self.key.chamber(making.guest, &making.embedder, &headers::fingerprint(&making.plan))
             }
-            Guest::App | Guest::Widget => Id::random().map_err(|_| Problem::internal())?,
+            Guest::App | Guest::Widget => match &making.stable {
+                Some(name) => self.key.stable(making.guest, &making.embedder, name),
+                None => Id::random().map_err(|_| Problem::internal())?,
+            },
         };
         let ttl = making.ttl_seconds.unwrap_or(self.limits.ttl_seconds).min(self.limits.most_ttl_seconds);
         let new = NewSandbox {
@@ -148,7 +153,7 @@ impl Keeper {
         // Of two changes at once, either may get here first; so neither is kept, and the next reader asks the store.
         *self.writes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         self.loaded.remove(&sandbox.stored.label);
-        let news = FilesChanged { version: sandbox.stored.version(), ..news };
+        let news = FilesChanged { sandbox: id.to_string(), version: sandbox.stored.version(), ..news };
         self.hub.tell(id, std::iter::once(Told::Files(news)));
         Ok(Some(sandbox))
     }
@@ -262,7 +267,7 @@ impl Keeper {
         let id = stored.id.clone();
         let loaded = embedder(&stored.embedder).and_then(|embedder| {
             if self.key.fits(&stored.label, stored.guest, &stored.id, &embedder) {
-                Sandbox::load(stored, &self.names, self.abilities)
+                Sandbox::load(stored, &self.names, &self.setting)
             } else {
                 Err("its label does not belong to it".into())
             }

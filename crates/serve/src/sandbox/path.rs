@@ -4,6 +4,8 @@ use std::fmt;
 
 use percent_encoding::percent_decode_str;
 
+use crate::store::Hash;
+
 /// `/index.html`, `/assets/logo.png`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct FilePath(String);
@@ -43,6 +45,11 @@ impl FilePath {
 
     pub(crate) fn index() -> Self {
         Self("/index.html".into())
+    }
+
+    /// Where a widget is that shares its origin with others of the same app.
+    pub(crate) fn document(hash: &Hash) -> Self {
+        Self(format!("/{}.html", hash.hex()))
     }
 
     pub(crate) fn as_str(&self) -> &str {

@@ -153,6 +153,8 @@ pub(crate) struct Gone {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FileChange {
+    /// A new policy that comes with the files, in the same step.
+    pub(crate) policy: Option<String>,
     pub(crate) put: BTreeMap<FilePath, Bytes>,
     pub(crate) remove: Vec<FilePath>,
     /// Only if the files are still of this version.

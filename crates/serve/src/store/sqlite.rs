@@ -137,6 +137,9 @@ impl Store for Sqlite {
             if change.only_if.as_ref().is_some_and(|wanted| *wanted != version) {
                 return Err(StoreError::Changed(version));
             }
+            if let Some(policy) = &change.policy {
+                at.prepare_cached(sql::SET_POLICY)?.execute([policy.as_str(), id.as_str()])?;
+            }
             for path in &change.remove {
                 at.prepare_cached(sql::DELETE_FILE)?.execute([id.as_str(), path.as_str()])?;
             }
@@ -447,6 +450,7 @@ mod tests {
         store.create(&sandbox, CAPS, 1).unwrap();
         let path = |text: &str| FilePath::parse(text).unwrap();
         let too_much = FileChange {
+            policy: None,
             put: BTreeMap::from([(path("/a"), Bytes::from_static(b"x")), (path("/b"), Bytes::from(vec![0; 101]))]),
             remove: vec![FilePath::index()],
             only_if: None,
@@ -454,6 +458,7 @@ mod tests {
         assert!(matches!(store.change_files(&sandbox.id, &too_much, CAPS), Err(StoreError::TooManyBytes { .. })));
         assert_eq!(store.by_id(&sandbox.id).unwrap().unwrap().files.len(), 1);
         let fits = FileChange {
+            policy: None,
             put: BTreeMap::from([(path("/a"), Bytes::from_static(b"x"))]),
             remove: vec![FilePath::index()],
             only_if: None,
@@ -468,7 +473,7 @@ mod tests {
         let store = Sqlite::in_memory().unwrap();
         let sandbox = new(1, 1, 1000);
         store.create(&sandbox, CAPS, 1).unwrap();
-        let report = Report { kind: "csp-violation".into(), from: "guest".into(), body: BTreeMap::new() };
+        let report = Report { kind: "csp-violation".into(), from: "guest".into(), body: BTreeMap::new(), fix: None };
         store.file_reports(&sandbox.id, &[report.clone(), report], 10, 2).unwrap();
         assert_eq!(store.reports(&sandbox.id, 0, 10).unwrap().len(), 2);
         store.remove(&sandbox.id).unwrap();

@@ -13,3 +13,4 @@ mod lifetimes; // TTL, idleness, eviction, quotas
 mod reports; // what browsers post, lists and streams
 mod sandboxes; // create, read, change, delete
 mod single; // one host name for all
+mod widgets; // what is kept of a widget, and the door for other hosts

@@ -1,5 +1,6 @@
 //! Create, read, change, delete; and everything that can be wrong with what is sent.
 
+use belljar_policy::Guest;
 use serde_json::{Value, json};
 
 use super::client::{ask, create, host_of, start};
@@ -184,7 +185,7 @@ fn documents_carry_no_secret_and_the_hash_of_their_own_script() {
     let server = start();
     let run = create(&server, &json!({ "guest": "run" }));
     for (key, script) in
-        [("outerUrl", crate::documents::outer_script()), ("guestUrl", crate::documents::inner_script())]
+        [("outerUrl", crate::documents::outer_script(Guest::Run)), ("guestUrl", crate::documents::inner_script())]
     {
         let answer = ask(&server, "GET", "/").host(&host_of(&run, key)).frame().send();
         let text = answer.text();
