@@ -23,6 +23,7 @@ use super::sandboxes::find;
 use crate::problem::Problem;
 use crate::reports::{Filed, FilesChanged, Told};
 use crate::routes::Shared;
+use crate::sandbox::Sandbox;
 
 pub(crate) const LIST: Operation = Operation {
     summary: "What browsers reported about a sandbox and what went through the egress proxy; with `stream=1` as server-sent events, changes of files among them.",
@@ -62,7 +63,7 @@ pub(crate) async fn list(
     let past = shared.keeper.reports(&sandbox.stored.id, after).await?;
     let seen = past.last().map_or(after, |last| last.number);
     // Who was away for a while learns from the version whether its files are still the same.
-    let now = FilesChanged { version: sandbox.stored.version(), ..FilesChanged::default() };
+    let now = files_now(&sandbox);
     let following = Following { past: past.into_iter(), now: Some(now), live, seen, stopping: shared.stopping.clone() };
     let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
     Ok(Sse::new(following.events(None)).keep_alive(keep_alive).into_response())
@@ -114,12 +115,18 @@ pub(crate) async fn follow(
         let live = shared.keeper.hub().listen(id);
         let past = shared.keeper.reports(id, after).await?;
         let seen = past.last().map_or(after, |last| last.number);
-        let stopping = shared.stopping.clone();
-        let following = Following { past: past.into_iter(), now: None, live, seen, stopping };
+        let now = Some(files_now(&sandbox));
+        let following = Following { past: past.into_iter(), now, live, seen, stopping: shared.stopping.clone() };
         streams.push(Box::pin(following.events(Some(id.to_string()))));
     }
     let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
     Ok(Sse::new(stream::select_all(streams)).keep_alive(keep_alive).into_response())
+}
+
+/// Nothing changed, and this is how it is.
+fn files_now(sandbox: &Sandbox) -> FilesChanged {
+    let (id, version) = (sandbox.stored.id.to_string(), sandbox.stored.version());
+    FilesChanged { sandbox: id, version, ..FilesChanged::default() }
 }
 
 struct Following {

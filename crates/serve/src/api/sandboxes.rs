@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use belljar_policy::{Chamber, Guest, Setting, SourceExpr};
+use belljar_policy::{Chamber, Guest, Plan, Setting, SourceExpr};
 use http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -168,10 +168,7 @@ pub(crate) async fn create(
     let chamber = asked_chamber.unwrap_or(guest.usual_chamber());
     let setting = Setting { tool_chamber: chamber, ..setting(&shared.names, &shared.config) };
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
-    if let Some(name) = shared.egress.secrets.missing(&plan.firewall, &embedder) {
-        let what = format!("the server has no secret `{name}` for {embedder}; see `egress.secrets`");
-        return Err(Problem::invalid(vec![Fault { path: "/policy/network/secrets".into(), message: what }]));
-    }
+    check_secrets(&shared, &plan, &embedder)?;
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
     let sent_plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
     let making = Making { guest, chamber, embedder, policy: policy.text, plan, files, ttl_seconds, stable: None };
@@ -196,6 +193,13 @@ pub(crate) async fn delete(
     let sandbox = find(&shared, &caller, &id).await?;
     shared.keeper.remove(&sandbox.stored.id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// A policy that names a secret nobody has for this page would fail at its first request; it is told at once.
+pub(super) fn check_secrets(shared: &Shared, plan: &Plan, embedder: &SourceExpr) -> Result<(), Problem> {
+    let Some(name) = shared.egress.secrets.missing(&plan.firewall, embedder) else { return Ok(()) };
+    let message = format!("the server has no secret `{name}` for {embedder}; see `egress.secrets`");
+    Err(Problem::invalid(vec![Fault { path: "/policy/network/secrets".into(), message }]))
 }
 
 /// A sandbox of the caller's own. One of somebody else's is answered as if it were not there.

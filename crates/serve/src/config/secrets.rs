@@ -41,12 +41,12 @@ impl Secret {
         if let Some(unknown) = table.keys().find(|key| !known.contains(&key.get_ref().as_ref())) {
             return fault(&format!("there is no key `{}`; it takes {}", unknown.get_ref(), known.join(", ")));
         }
-        let text = |key: &str| match table.get(key).map(|value| value.get_ref()) {
+        let text = |key: &str| match table.get(key).map(toml::Spanned::get_ref) {
             None => Ok(None),
             Some(DeValue::String(text)) => Ok(Some(text.to_string())),
             Some(_) => Err(format!("`{name}.{key}` takes a string")),
         };
-        let origins = |key: &str| match table.get(key).map(|value| value.get_ref()) {
+        let origins = |key: &str| match table.get(key).map(toml::Spanned::get_ref) {
             None => Ok(Vec::new()),
             Some(DeValue::Array(list)) => list
                 .iter()

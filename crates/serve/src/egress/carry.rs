@@ -64,7 +64,7 @@ impl Egress {
         }
         let place = Place::of(request.uri())?;
         entry.url = place.to_string();
-        if let Some(name) = self.secrets.missing(&sandbox.plan.firewall, &sandbox.embedder()) {
+        if let Some(name) = self.secrets.missing(&sandbox.plan.firewall, sandbox.embedder()) {
             return Err(Refused::secret(name));
         }
         let seat = self.seats.take(&sandbox.stored.id).ok_or_else(|| Refused::busy(self.limits.requests))?;

@@ -58,6 +58,8 @@ pub(crate) enum Told {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FilesChanged {
+    /// Whose they are.
+    pub(crate) sandbox: String,
     /// As in the sandbox's description and its list of files.
     pub(crate) version: String,
     pub(crate) put: Vec<String>,
@@ -75,7 +77,7 @@ impl FilesChanged {
         };
         let (put, removed) = (some(&mut change.put.keys()), some(&mut change.remove.iter()));
         let more = change.put.len() + change.remove.len() - put.len() - removed.len();
-        Self { version: String::new(), put, removed, more }
+        Self { put, removed, more, ..Self::default() }
     }
 }
 

@@ -153,7 +153,7 @@ impl Keeper {
         // Of two changes at once, either may get here first; so neither is kept, and the next reader asks the store.
         *self.writes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         self.loaded.remove(&sandbox.stored.label);
-        let news = FilesChanged { version: sandbox.stored.version(), ..news };
+        let news = FilesChanged { sandbox: id.to_string(), version: sandbox.stored.version(), ..news };
         self.hub.tell(id, std::iter::once(Told::Files(news)));
         Ok(Some(sandbox))
     }

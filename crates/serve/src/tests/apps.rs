@@ -120,7 +120,7 @@ fn whoever_listens_hears_that_files_changed() {
     let heard = news();
     assert_eq!(
         heard,
-        json!({ "version": changed.value()["version"], "put": ["/a.css"], "removed": ["/old.js"], "more": 0 })
+        json!({ "sandbox": sandbox["id"], "version": changed.value()["version"], "put": ["/a.css"], "removed": ["/old.js"], "more": 0 })
     );
 }
 
