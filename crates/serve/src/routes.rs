@@ -77,6 +77,7 @@ macro_rules! routes {
 routes! {
     // --- the host origin -------------------------------------------------------------------
     HOST GET "/" => pages::playground;
+    HOST GET "/mcp" => pages::mcp;
     HOST GET "/playground/{*file}" => pages::asset;
     HOST GET "/belljar.js" => pages::sdk;
     HOST GET "/belljar.d.ts" => pages::sdk_types;
