@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use belljar_policy::{Host, SourceExpr};
 
 use super::limits::{LIMITS, Limit};
-use super::{Config, Isolation, StoreAt};
+use super::{Config, Isolation, McpServers, StoreAt};
 
 /// One key.
 #[derive(Clone, Copy)]
@@ -125,6 +125,22 @@ const KEYS: &[Key] = &[
         path: "development",
         says: "Takes wildcard capabilities, which no user could judge.",
         slot: Slot::Flag { set: |config, flag| config.development = flag, get: |config| config.development },
+    },
+    Key {
+        path: "mcp.servers",
+        says: "The file of MCP servers, as other MCP hosts write it.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.mcp = if text.is_empty() { McpServers::None } else { McpServers::File(PathBuf::from(text)) };
+                Ok(())
+            },
+            // How servers are reached is where their secrets are.
+            get: |config| match &config.mcp {
+                McpServers::None => String::new(),
+                McpServers::File(path) => path.display().to_string(),
+                McpServers::These(list) => format!("({})", list.len()),
+            },
+        },
     },
     Key {
         path: "log",

@@ -10,6 +10,8 @@ use std::path::PathBuf;
 
 use belljar_policy::SourceExpr;
 
+use crate::mcp::Entry as McpEntry;
+
 pub use limits::Limits;
 pub use load::{ConfigError, Loaded, Sources};
 
@@ -29,6 +31,7 @@ pub struct Config {
     pub store: StoreAt,
     /// Wildcard capabilities are taken.
     pub development: bool,
+    pub mcp: McpServers,
     pub limits: Limits,
     /// As `RUST_LOG` is written.
     pub log: String,
@@ -52,6 +55,16 @@ pub enum StoreAt {
     Memory,
 }
 
+/// Which MCP servers are behind the API.
+#[derive(Clone, Debug, Default)]
+pub enum McpServers {
+    #[default]
+    None,
+    /// A file, as other MCP hosts write it.
+    File(PathBuf),
+    These(Vec<McpEntry>),
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -63,6 +76,7 @@ impl Default for Config {
             tokens: Vec::new(),
             store: StoreAt::Memory,
             development: false,
+            mcp: McpServers::None,
             limits: Limits::default(),
             log: "info".into(),
         }

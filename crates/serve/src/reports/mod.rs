@@ -20,10 +20,11 @@ use crate::store::Millis;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Report {
-    /// As the Reporting API names it: `csp-violation`, `connection-allowlist`, `permissions-policy-violation`, ….
+    /// As the Reporting API names it: `csp-violation`, `connection-allowlist`, `permissions-policy-violation`, …; or
+    /// `mcp-call`, a line of the audit.
     #[serde(rename = "type")]
     pub(crate) kind: String,
-    /// Which of the sandbox's documents it came from: `outer` or `guest`.
+    /// Which of the sandbox's documents it came from: `outer` or `guest`; a line of the audit is the `server`'s own.
     pub(crate) from: String,
     /// The report's own fields, in the Reporting API's spelling.
     pub(crate) body: BTreeMap<String, Value>,
