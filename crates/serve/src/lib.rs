@@ -34,11 +34,15 @@ mod sandbox; // what sandboxes are, and who keeps them
 mod store; // what must survive
 
 mod config;
+mod mcp; // MCP servers behind the API
 mod metrics;
 
 #[cfg(test)]
 mod tests; // over real connections
 
-pub use config::{Config, ConfigError, Egress as EgressConfig, Isolation, Limits, Loaded, Secret, Sources, StoreAt};
-pub use running::{Running, run};
+pub use config::{
+    Config, ConfigError, Egress as EgressConfig, Isolation, Limits, Loaded, McpServers, Secret, Sources, StoreAt,
+};
+pub use mcp::{Entry as McpEntry, Inspection, McpCode, McpDown, McpFault, McpFaults, McpFile, ToolFound};
+pub use running::{Running, run, run_inspecting};
 pub use server::{ServeError, Server};

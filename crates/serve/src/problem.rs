@@ -38,6 +38,9 @@ pub(crate) struct Details {
     /// How many findings there were beyond the listed ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     unlisted: Option<usize>,
+    /// The JSON-RPC error that an MCP server or a widget's gate gave, for whoever passes it on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rpc: Option<serde_json::Value>,
     /// Seconds, as in the header.
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u64>,
@@ -65,6 +68,7 @@ impl Problem {
             errors: Vec::new(),
             diagnostics: None,
             unlisted: None,
+            rpc: None,
             retry_after: None,
         }))
     }
@@ -160,7 +164,12 @@ impl Problem {
         self
     }
 
-    fn retry_after(mut self, seconds: u64) -> Self {
+    pub(crate) fn rpc(mut self, error: serde_json::Value) -> Self {
+        self.0.rpc = Some(error);
+        self
+    }
+
+    pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.0.retry_after = Some(seconds);
         self
     }

@@ -7,7 +7,7 @@ use belljar_policy::{Host, SourceExpr};
 use toml::de::DeTable;
 
 use super::limits::{LIMITS, Limit};
-use super::{Config, Isolation, StoreAt, secrets};
+use super::{Config, Isolation, McpServers, StoreAt, secrets};
 
 /// One key.
 #[derive(Clone, Copy)]
@@ -171,6 +171,22 @@ const KEYS: &[Key] = &[
             get: |config| {
                 let shown: Vec<_> = config.egress.secrets.iter().map(ToString::to_string).collect();
                 if shown.is_empty() { "{}".into() } else { format!("{{ {} }}", shown.join(", ")) }
+            },
+        },
+    },
+    Key {
+        path: "mcp.servers",
+        says: "The file of MCP servers, as other MCP hosts write it.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.mcp = if text.is_empty() { McpServers::None } else { McpServers::File(PathBuf::from(text)) };
+                Ok(())
+            },
+            // How servers are reached is where their secrets are.
+            get: |config| match &config.mcp {
+                McpServers::None => String::new(),
+                McpServers::File(path) => path.display().to_string(),
+                McpServers::These(list) => format!("({})", list.len()),
             },
         },
     },

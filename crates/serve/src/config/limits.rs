@@ -60,5 +60,9 @@ limits! {
     egress_idle_seconds "egressIdleSeconds" = 60, 1..=DAY, "Without a byte in either direction.";
     egress_redirects "egressRedirects" = 5, 0..=20, "Redirects that the egress proxy follows.";
     connections "connections" = 4_096, 1..=1_000_000, "Connections at a time.";
+    mcp_start_seconds "mcpStartSeconds" = 30, 1..=600, "For an MCP server to start and answer the handshake.";
+    mcp_silence_seconds "mcpSilenceSeconds" = 60, 1..=3_600, "For an MCP server to answer or to report progress.";
+    mcp_call_seconds "mcpCallSeconds" = 600, 1..=3_600, "For one MCP request, however much progress is reported.";
+    mcp_output_bytes "mcpOutputBytes" = 16 << 20, 1_024..=1 << 30, "Bytes of one message of an MCP server.";
     timeout_seconds "timeoutSeconds" = 30, 1..=3_600, "For a request to arrive and be answered.";
 }

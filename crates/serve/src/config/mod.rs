@@ -11,6 +11,8 @@ use std::path::PathBuf;
 
 use belljar_policy::SourceExpr;
 
+use crate::mcp::Entry as McpEntry;
+
 pub use limits::Limits;
 pub use load::{ConfigError, Loaded, Sources};
 pub use secrets::Secret;
@@ -34,6 +36,7 @@ pub struct Config {
     /// Widgets may be shown in permissive mode.
     pub permissive_widgets: bool,
     pub egress: Egress,
+    pub mcp: McpServers,
     pub limits: Limits,
     /// As `RUST_LOG` is written.
     pub log: String,
@@ -75,6 +78,16 @@ pub enum StoreAt {
     Memory,
 }
 
+/// Which MCP servers are behind the API.
+#[derive(Clone, Debug, Default)]
+pub enum McpServers {
+    #[default]
+    None,
+    /// A file, as other MCP hosts write it.
+    File(PathBuf),
+    These(Vec<McpEntry>),
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -88,6 +101,7 @@ impl Default for Config {
             development: false,
             permissive_widgets: false,
             egress: Egress::default(),
+            mcp: McpServers::None,
             limits: Limits::default(),
             log: "info".into(),
         }

@@ -22,11 +22,11 @@ use crate::store::{FileChange, Millis};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Report {
-    /// As the Reporting API names it: `csp-violation`, `connection-allowlist`, `permissions-policy-violation`, …; and
-    /// `network` for what went through the egress proxy.
+    /// As the Reporting API names it: `csp-violation`, `connection-allowlist`, `permissions-policy-violation`, …; `network`
+    /// for what went through the egress proxy; `mcp-call` for a line of the audit.
     #[serde(rename = "type")]
     pub(crate) kind: String,
-    /// Which of the sandbox's documents it came from, `outer` or `guest`; or `proxy`.
+    /// Which of the sandbox's documents it came from, `outer` or `guest`; or `proxy`; or `server`, its own word.
     pub(crate) from: String,
     /// The report's own fields, in the Reporting API's spelling.
     pub(crate) body: BTreeMap<String, Value>,
