@@ -17,7 +17,8 @@ pub(crate) mod many; // fifty in a page, frozen, moved, closed
 pub(crate) mod messages; // every row of the specification's table
 pub(crate) mod order; // what comes before what, and only once
 pub(crate) mod policy; // what a widget declares, is granted, and is told about
-mod schema; // what the host says, by the specification's own schema
+mod schema;
+pub(crate) mod servers; // the specification's example servers, for real // what the host says, by the specification's own schema
 
 /// Some scripts here wait for several widgets one after the other.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -107,8 +108,15 @@ const PAGE: &str = "<!doctype html><title>host</title><style>body{margin:8px}</s
             const until = (name) => new Promise((ok) => element.addEventListener(name, ok, { once: true }));
             return work(element, until);
         };
+        // A tool of a server behind Belljar, with its own widget.
+        const fromServer = async (name, tool, input, options) => {
+            globalThis.widget = await (await jar.mcp()).server(name).show(box(), tool, input, { readyTimeoutMs: 40_000, ...options });
+            return { state: globalThis.widget.state };
+        };
+        // Its SDK asks once whether code from strings works, and goes on without.
+        const stopped = () => heard.filter(([kind, one]) => kind === 'violation' && one.blocked !== 'eval');
         const idle = view.replace('<meta', '<html data-idle=yes><meta');
-        Object.assign(globalThis, { Belljar, BelljarError, server, jar, view, heard, note, box, show, begin, elements, idle });
+        Object.assign(globalThis, { Belljar, BelljarError, server, jar, view, heard, note, box, show, begin, elements, fromServer, stopped, idle });
     } catch (error) { globalThis.failed = error; }
 </script>";
 
