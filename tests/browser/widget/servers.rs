@@ -168,13 +168,13 @@ pub(crate) fn threejs(browser: &Browser) -> Result<()> {
     stage.page::<Value>(browser, "await widget.close(); heard.length = 0; return null", json!({}))?;
     show(&stage, browser, "threejs", "show_threejs_scene", &code, "{}")?;
     browser
-        .wait_for::<bool>("return heard.some(([kind, one]) => kind === 'violation' && one.blocked === 'eval')", ())?;
-    let fix: Value = stage.page(
+        .wait_for::<bool>("return heard.some(([kind, one]) => kind === 'violation' && one.blocked === 'eval' && one.source === 'browser')", ())?;
+    let stopped: Value = stage.page(
         browser,
-        "return heard.find(([kind, one]) => kind === 'violation' && one.blocked === 'eval')[1].fix",
+        "return heard.find(([kind, one]) => kind === 'violation' && one.blocked === 'eval' && one.source === 'browser')[1]",
         json!({}),
     )?;
-    assert_eq!(fix["field"], "resources.eval", "{fix}");
+    assert_eq!(stopped["fix"]["field"], "resources.eval", "{stopped:#}");
     let ran: Value = inside(browser, "return document.documentElement.dataset.ran ?? null")?;
     assert_eq!(ran, Value::Null);
     Ok(())
