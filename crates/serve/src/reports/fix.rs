@@ -9,13 +9,15 @@ use crate::sandbox::Sandbox;
 
 /// The report, and the line to add if there is one. The browser says what it stopped; only the policy knows why.
 pub(crate) fn fixed(report: Report, sandbox: &Sandbox) -> Report {
-    let fix = question(&report).and_then(|question| answer(&question, sandbox));
+    let fix = question(&report, sandbox).and_then(|question| answer(&question, sandbox));
     Report { fix, ..report }
 }
 
-fn question(report: &Report) -> Option<Question> {
+fn question(report: &Report, sandbox: &Sandbox) -> Option<Question> {
     let text = |name: &str| report.body.get(name).and_then(Value::as_str);
-    if report.kind != "csp-violation" || report.from != "guest" {
+    // WebKit tells the frame around the guest about code from strings in the guest.
+    let guests = report.from == "guest" || text("sourceFile").is_some_and(|at| at.starts_with(&sandbox.guest.origin));
+    if report.kind != "csp-violation" || !guests {
         return None;
     }
     let directive = text("effectiveDirective").or(text("violatedDirective"))?;
