@@ -38,6 +38,7 @@ export class Belljar {
   readonly #stops = new Set<() => void>();
   readonly #widgets = new Set<Widget>();
   readonly #server: URL;
+  readonly #kept: Core["kept"] = {};
   #closed = false;
 
   private constructor(server: URL, held: Lease, policies: Policies) {
@@ -95,7 +96,7 @@ export class Belljar {
   async widget(element: Element, options: WidgetOptions): Promise<Widget> {
     if (this.#closed) throw new BelljarError("ABORTED", "This jar is closed.");
     const { openWidget } = await import("./widget/open.ts");
-    const widget = await openWidget(core(this.#server), element, options);
+    const widget = await openWidget(core(this.#server, this.#kept), element, options);
     if (this.#closed) await widget.close();
     this.#widgets.add(widget);
     return widget;
@@ -120,6 +121,7 @@ export class Belljar {
     this.#closed = true;
     for (const stop of [...this.#stops]) stop();
     await Promise.all([...this.#widgets].map((widget) => widget.close()));
+    await this.#kept.spares?.end();
     const { chamber } = this.#lease;
     if (!this.#lease.release()) return;
     await chamber.channel.request("close", {}, { deadlineMs: 1_000 }).catch(() => {});
@@ -130,9 +132,10 @@ export class Belljar {
 let lastJar = 0;
 
 /** What the module for widgets borrows. */
-function core(server: URL): Core {
+function core(server: URL, kept: Core["kept"]): Core {
   return {
     server,
+    kept,
     openFrame,
     post,
     readPlace,
