@@ -30,6 +30,7 @@ const CORPORA: &[Corpus] = &[
     Corpus { folder: "contracts", runner: "crates/wire/tests/contracts.rs", case: Case::File(&["json", "mjs"]) },
     Corpus { folder: "browser/realm", runner: "tests/browser/realm/mod.rs", case: Case::Part },
     Corpus { folder: "guard", runner: "tests/guard/node.rs", case: Case::Part },
+    Corpus { folder: "mcp", runner: "xtask/bench/src/benches/widget/budget.rs", case: Case::Part },
     Corpus {
         folder: "guard/rewrites",
         runner: "tests/guard/rewrites.rs",

@@ -1,7 +1,7 @@
 //! Widgets in Chromium: how long until one is ready, how fast it has its answers, whom it can hold up, what it weighs.
 //!
 //! Beside each: one frame served with the same headers, the two frames of the reference host on the same official bridge,
-//! and two frames that pass everything on without a gate.
+//! and two frames that pass everything on without a gate, with and without that bridge.
 
 mod budget; // a real widget, from its own server
 mod pages; // the pages of all that
@@ -78,6 +78,7 @@ fn starts(pages: &Pages, name: &str, path: &str) -> Result<Vec<Row>> {
 #[derive(Deserialize)]
 struct Rates {
     ours: f64,
+    bridged: f64,
     relay: f64,
     double: f64,
 }
@@ -91,17 +92,18 @@ struct Talk {
 
 fn talking(pages: &Pages) -> Result<Vec<Row>> {
     let talk: Talk = on_page(pages, "talking", json!({}), "/view")?;
-    let rows = |what: &str, Rates { ours, relay, double }: &Rates, least: f64| {
+    let rows = |what: &str, Rates { ours, bridged, relay, double }: &Rates, least: f64| {
         [
-            row(what.to_owned(), "/s", *ours, Some(*relay), None),
-            row(format!("{what}, to a relay without gate"), "x", ours / relay, None, Some(Mark::AtLeast(least))),
+            row(what.to_owned(), "/s", *ours, Some(*bridged), None),
+            row(format!("{what}, to a relay without gate"), "x", ours / bridged, None, Some(Mark::AtLeast(least))),
+            row(format!("{what}, to a relay without gate and bridge"), "x", ours / relay, None, None),
             row(format!("{what}, to the reference layout"), "x", ours / double, None, None),
         ]
     };
     Ok(rows("widget asks, host answers", &talk.echo, 0.9)
         .into_iter()
         .chain(rows("results of 100 kB of text", &talk.text, 2.0))
-        .chain(rows("results of 1,000 rows of a table", &talk.table, 2.0))
+        .chain(rows("results of 100 kB of rows", &talk.table, 2.0))
         .collect())
 }
 

@@ -14,7 +14,8 @@ pub(super) fn html(place: &Place) -> Result<String> {
     server.ask("initialize", json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": info }))?;
     server.say(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))?;
     let tools = server.ask("tools/list", json!({}))?;
-    let uri = tools["tools"].as_array().into_iter().flatten().find_map(|tool| tool["_meta"]["ui"]["resourceUri"].as_str());
+    let uri =
+        tools["tools"].as_array().into_iter().flatten().find_map(|tool| tool["_meta"]["ui"]["resourceUri"].as_str());
     let read = server.ask("resources/read", json!({ "uri": uri.context("a tool with a view")? }))?;
     read["contents"][0]["text"].as_str().map(str::to_owned).context("the view's text")
 }

@@ -87,7 +87,11 @@ fn headers_of_a_widget(server: &Running) -> Result<Vec<(String, String)>> {
         .filter_map(|line| line.split_once(": "))
         .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
         .filter(|(name, _)| !["content-length", "content-type", "connection", "date", "etag"].contains(&name.as_str()))
-        .map(|(name, value)| if name == "content-security-policy" { (name, for_any_page(&value)) } else { (name, value) })
+        .map(
+            |(name, value)| {
+                if name == "content-security-policy" { (name, for_any_page(&value)) } else { (name, value) }
+            },
+        )
         .collect();
     ensure!(headers.iter().any(|(name, _)| name == "content-security-policy"), "no policy in {head}");
     Ok(headers)
