@@ -11,12 +11,12 @@ const SERVER: &str = "tests/mcp/node_modules/@modelcontextprotocol/server-budget
 pub(super) fn html(place: &Place) -> Result<String> {
     let mut server = Server::start(place)?;
     let info = json!({ "name": "bench", "version": "1" });
-    server.ask("initialize", json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": info }))?;
+    server.ask("initialize", &json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": info }))?;
     server.say(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))?;
-    let tools = server.ask("tools/list", json!({}))?;
+    let tools = server.ask("tools/list", &json!({}))?;
     let uri =
         tools["tools"].as_array().into_iter().flatten().find_map(|tool| tool["_meta"]["ui"]["resourceUri"].as_str());
-    let read = server.ask("resources/read", json!({ "uri": uri.context("a tool with a view")? }))?;
+    let read = server.ask("resources/read", &json!({ "uri": uri.context("a tool with a view")? }))?;
     read["contents"][0]["text"].as_str().map(str::to_owned).context("the view's text")
 }
 
@@ -40,7 +40,7 @@ impl Server {
         Ok(writeln!(self.input, "{message}")?)
     }
 
-    fn ask(&mut self, method: &str, params: Value) -> Result<Value> {
+    fn ask(&mut self, method: &str, params: &Value) -> Result<Value> {
         self.say(&json!({ "jsonrpc": "2.0", "id": method, "method": method, "params": params }))?;
         for line in &mut self.output {
             let mut message: Value = serde_json::from_str(&line?)?;
