@@ -26,16 +26,25 @@ const REALMS = [
     captured: "captured.ts",
     texts: { WORKER_SCRIPT: "worker/main.js" },
   },
-  { realm: "contracts", entries: { near: "near.ts", far: "far.ts" }, format: "esm" },
-  { realm: "playground", entries: { main: "main.ts", style: "style.css" }, format: "esm", pages: ["index.html"] },
+  { realm: "contracts", entries: { near: "near.ts", far: "far.ts", bridge: "bridge.ts" }, format: "esm" },
+  {
+    realm: "playground",
+    entries: { main: "main.ts", mcp: "mcp.ts", style: "style.css" },
+    format: "esm",
+    pages: ["index.html", "mcp.html"],
+  },
 ];
 
 /** Parts of the SDK that a page loads when it needs them, and the file each of them is in. */
 const APART = {
   name: "apart",
   setup(build) {
-    const files = { "./widget/open.ts": "./belljar-widget.js", "./index.ts": "./belljar.js" };
-    build.onResolve({ filter: /^\.\/(widget\/open|index)\.ts$/ }, ({ kind, path }) =>
+    const files = {
+      "./widget/open.ts": "./belljar-widget.js",
+      "./index.ts": "./belljar.js",
+      belljar: "/belljar.js",
+    };
+    build.onResolve({ filter: /^(\.\/widget\/open|\.\/index)\.ts$|^belljar$/ }, ({ kind, path }) =>
       kind === "entry-point" ? undefined : { path: files[path], external: true },
     );
   },
@@ -71,7 +80,7 @@ for (const { realm, entries, format, captured, pages = [], texts = {} } of REALM
     outdir: `dist/${realm}`,
     format,
     define,
-    plugins: realm === "host" ? [APART, ENGLISH] : [],
+    plugins: [APART, ENGLISH],
     bundle: true,
     minify: true,
     target: ["chrome120", "firefox120", "safari17.5"],

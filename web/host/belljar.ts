@@ -4,6 +4,7 @@ import { decode, encode, packText, textOf } from "../shared/payload.ts";
 import { BelljarError } from "./error.ts";
 import type { JarEvents } from "./events.ts";
 import { openFrame } from "./frame.ts";
+import type { McpClient } from "./mcp/client.ts";
 import { checkOptions, type RunOptions } from "./run/options.ts";
 import { Policies } from "./run/policies.ts";
 import type { RunResult } from "./run/result.ts";
@@ -100,6 +101,12 @@ export class Belljar {
     if (this.#closed) await widget.close();
     this.#widgets.add(widget);
     return widget;
+  }
+
+  /** The MCP servers behind this Belljar server. */
+  async mcp(): Promise<McpClient> {
+    const { openMcp } = await import("./widget/open.ts");
+    return openMcp(core(this.#server, this.#kept), (element, options) => this.widget(element, options));
   }
 
   /** Sends a value to the guest's document and gives back what the gate lets through: the whole way there and back. */

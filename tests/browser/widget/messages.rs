@@ -87,6 +87,7 @@ pub(crate) fn from_the_view(browser: &Browser) -> Result<()> {
     assert_eq!(said["pip"]["mode"], "inline", "the view never said that it knows pip");
     assert_eq!(said["sample"]["content"]["text"], "sampled");
     assert_eq!(said["nobody"]["code"], -32601);
+    stage.check_schema(browser, 7)?;
     let heard: Vec<Value> = stage.page(browser, "return heard", json!({}))?;
     let of = |name: &str| heard.iter().filter(|one| one[0] == name).collect::<Vec<_>>();
     assert_eq!(of("tool"), [&json!(["tool", "get-time", { "zone": "UTC" }])], "refused calls reach nobody");
@@ -149,6 +150,7 @@ pub(crate) fn from_the_host(browser: &Browser) -> Result<()> {
         ]
     );
     assert_eq!(heard[3]["params"], json!({ "theme": "dark" }), "only what changed");
+    stage.check_schema(browser, 5)?;
     // The view is asked before it goes, and has time to answer; afterwards nothing is left.
     let gone: Value = stage.page(
         browser,

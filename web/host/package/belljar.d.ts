@@ -227,6 +227,8 @@ export type McpObject = any;
 export interface WidgetContext {
   /** Aborted when the widget gives up on the request, or is gone. */
   readonly signal: AbortSignal;
+  /** The widget's sandbox, as the server's API knows it. */
+  readonly sandbox: string;
 }
 
 /** Something the browser stopped, and what would have let it through. */
@@ -338,6 +340,29 @@ export interface Widget {
   close(reason?: string): Promise<void>;
 }
 
+/** The MCP servers that the Belljar server is connected to. */
+export interface McpClient {
+  servers(): Promise<readonly McpObject[]>;
+  server(name: string): McpServer;
+}
+
+/** One MCP server, in MCP's own shapes. */
+export interface McpServer {
+  readonly name: string;
+  /** `for: "model"` leaves out tools that are for apps alone. */
+  listTools(options?: { readonly for?: "model" | "app" }): Promise<readonly McpObject[]>;
+  callTool(name: string, args?: McpObject, options?: { readonly signal?: AbortSignal }): Promise<McpObject>;
+  listResources(): Promise<McpObject>;
+  listResourceTemplates(): Promise<McpObject>;
+  readResource(uri: string): Promise<McpObject>;
+  listPrompts(): Promise<McpObject>;
+  getPrompt(name: string, args?: McpObject): Promise<McpObject>;
+  /** A tool's interface: `{ html, ui, tool, uri, warnings }`. */
+  ui(tool: string): Promise<McpObject>;
+  /** Calls a tool and shows its interface; everything the widget asks for goes to this server. */
+  show(element: Element, tool: string, args?: McpObject, options?: WidgetOptions): Promise<Widget>;
+}
+
 /** An open jar. All jars of a page that use the same server share one hidden frame. */
 export class Belljar {
   private constructor();
@@ -358,6 +383,9 @@ export class Belljar {
    * happen within `readyTimeoutMs`.
    */
   widget(element: Element, options: WidgetOptions): Promise<Widget>;
+
+  /** The MCP servers behind this Belljar server. */
+  mcp(): Promise<McpClient>;
 
   /** Sends a value to the guest's document and gives back what the gate lets through: the whole way there and back. */
   echo(value: unknown, options?: CallOptions): Promise<unknown>;

@@ -1,6 +1,7 @@
 // The module that hosts widgets, loaded when the first one is shown: the official bridge is large, and pages that only
 // run programs never need it.
 
+import { McpClient, type Show } from "../mcp/client.ts";
 import type { Core } from "./core.ts";
 import { checkOptions, type WidgetOptions } from "./options.ts";
 import { ReportStream } from "./reports.ts";
@@ -21,4 +22,9 @@ export async function openWidget(core: Core, element: Element, options: WidgetOp
   const widget = new Widget(core, stream, new Store(core, options), element, options);
   await widget.begin();
   return widget;
+}
+
+/** The MCP servers behind the Belljar server; their widgets are shown by `show`. */
+export function openMcp(core: Core, show: Show): McpClient {
+  return new McpClient(core, show);
 }

@@ -13,6 +13,8 @@ type Result<Name extends keyof AppBridge> = Awaited<ReturnType<Handler<Name>>>;
 export interface WidgetContext {
   /** Aborted when the widget gives up on the request, or is gone. */
   readonly signal: AbortSignal;
+  /** The widget's sandbox, as the server's API knows it. */
+  readonly sandbox: string;
 }
 
 /** A tool as its server lists it. */

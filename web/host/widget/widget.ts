@@ -185,6 +185,7 @@ export class Widget {
 
   async #show(stored: Stored, timeoutMs: number): Promise<void> {
     const bridge = makeBridge(this.#options, {
+      sandbox: stored.place.id,
       granted: stored.granted,
       context: this.#context,
       onSize: (size) => this.#size(size),

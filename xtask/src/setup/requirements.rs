@@ -61,7 +61,7 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         needed_by: &["test", "ready"],
     },
     Requirement {
-        // MCP servers with views, as their authors publish them.
+        // MCP servers that others wrote.
         name: "npm packages of tests/mcp/",
         found: || npm::is_installed("tests/mcp"),
         get: Get::Npm { folder: "tests/mcp" },

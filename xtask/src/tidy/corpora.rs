@@ -30,12 +30,12 @@ const CORPORA: &[Corpus] = &[
     Corpus { folder: "contracts", runner: "crates/wire/tests/contracts.rs", case: Case::File(&["json", "mjs"]) },
     Corpus { folder: "browser/realm", runner: "tests/browser/realm/mod.rs", case: Case::Part },
     Corpus { folder: "guard", runner: "tests/guard/node.rs", case: Case::Part },
-    Corpus { folder: "mcp", runner: "xtask/bench/src/benches/widget/budget.rs", case: Case::Part },
     Corpus {
         folder: "guard/rewrites",
         runner: "tests/guard/rewrites.rs",
         case: Case::Folder { must: &[&["input.js", "input.ts", "input.tsx"], &["output.js"]] },
     },
+    Corpus { folder: "mcp", runner: "tests/mcp/main.rs", case: Case::Part },
     Corpus {
         folder: "policies",
         runner: "tests/policies.rs",
