@@ -50,6 +50,16 @@ const APART = {
   },
 };
 
+/** The official bridge brings the messages of its checks in fifty languages; nobody reads them but developers. */
+const ENGLISH = {
+  name: "english",
+  setup(build) {
+    build.onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+    }));
+  },
+};
+
 /** What the outer frame loads by a name that holds its hash. */
 const MODULES = { "gate.wasm": "wasm/gate_bg.wasm", "guard.wasm": "wasm/guard_bg.wasm", "guard.js": "guard/main.js" };
 
@@ -70,7 +80,7 @@ for (const { realm, entries, format, captured, pages = [], texts = {} } of REALM
     outdir: `dist/${realm}`,
     format,
     define,
-    plugins: [APART],
+    plugins: [APART, ENGLISH],
     bundle: true,
     minify: true,
     target: ["chrome120", "firefox120", "safari17.5"],

@@ -218,6 +218,7 @@ fn main() -> std::process::ExitCode {
         Test::page("widget::many::frozen_and_thawed_by_hand", widget::many::frozen_and_thawed_by_hand),
         Test::page("widget::many::moved_about_it_comes_back", widget::many::moved_about_it_comes_back),
         Test::page("widget::many::closing_the_jar_leaves_nothing", widget::many::closing_the_jar_leaves_nothing),
+        Test::page("widget::many::a_spare_becomes_the_next", widget::many::a_spare_becomes_the_next),
         Test::page("widget::many::a_spinning_widget_stops_nobody", widget::many::a_spinning_widget_stops_nobody),
     ])
 }

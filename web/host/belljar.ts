@@ -39,6 +39,7 @@ export class Belljar {
   readonly #stops = new Set<() => void>();
   readonly #widgets = new Set<Widget>();
   readonly #server: URL;
+  readonly #kept: Core["kept"] = {};
   #closed = false;
 
   private constructor(server: URL, held: Lease, policies: Policies) {
@@ -96,7 +97,7 @@ export class Belljar {
   async widget(element: Element, options: WidgetOptions): Promise<Widget> {
     if (this.#closed) throw new BelljarError("ABORTED", "This jar is closed.");
     const { openWidget } = await import("./widget/open.ts");
-    const widget = await openWidget(core(this.#server), element, options);
+    const widget = await openWidget(core(this.#server, this.#kept), element, options);
     if (this.#closed) await widget.close();
     this.#widgets.add(widget);
     return widget;
@@ -105,7 +106,7 @@ export class Belljar {
   /** The MCP servers behind this Belljar server. */
   async mcp(): Promise<McpClient> {
     const { openMcp } = await import("./widget/open.ts");
-    return openMcp(core(this.#server), (element, options) => this.widget(element, options));
+    return openMcp(core(this.#server, this.#kept), (element, options) => this.widget(element, options));
   }
 
   /** Sends a value to the guest's document and gives back what the gate lets through: the whole way there and back. */
@@ -127,6 +128,7 @@ export class Belljar {
     this.#closed = true;
     for (const stop of [...this.#stops]) stop();
     await Promise.all([...this.#widgets].map((widget) => widget.close()));
+    await this.#kept.spares?.end();
     const { chamber } = this.#lease;
     if (!this.#lease.release()) return;
     await chamber.channel.request("close", {}, { deadlineMs: 1_000 }).catch(() => {});
@@ -137,9 +139,10 @@ export class Belljar {
 let lastJar = 0;
 
 /** What the module for widgets borrows. */
-function core(server: URL): Core {
+function core(server: URL, kept: Core["kept"]): Core {
   return {
     server,
+    kept,
     openFrame,
     post,
     readPlace,

@@ -169,7 +169,9 @@ pub(crate) fn no_domain_means_everything(browser: &Browser) -> Result<()> {
     for (name, entry) in &entries {
         layouts.show(browser, Layout::D, &hostile(), &json!([entry]))?;
         attack_there(browser, "fetch", &layouts.evil(name))?;
-        assert!(layouts.leaked(name), "{name} leaks nowhere");
+        // WebKit reads a line's end inside a source as a part of it.
+        let deaf = *name == "line" && browser.engine() == Engine::WebKit;
+        assert!(deaf || layouts.leaked(name), "{name} leaks nowhere");
     }
     Ok(())
 }
@@ -223,7 +225,9 @@ fn top_of_the_page(browser: &Browser, layouts: &Layouts) -> Result<()> {
         )?;
         browser.enter_frame("iframe")?;
         let said: Value = browser.run("return await attack(args[0], args[1])", json!([way, layouts.evil(way)]))?;
-        assert!(layouts.leaked(way), "{way} leaks nowhere: {said}");
+        // WebKitGTK opens no window without a gesture, whoever asks.
+        let deaf = way == "popup" && browser.engine() == Engine::WebKit;
+        assert!(deaf || layouts.leaked(way), "{way} leaks nowhere: {said}");
         browser.top_frame()?;
     }
     Ok(())

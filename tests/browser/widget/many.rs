@@ -289,6 +289,42 @@ pub(crate) fn closing_the_jar_leaves_nothing(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
+/// The next widget goes into the empty sandbox that stands ready; nobody gets one that had a document, or another's.
+pub(crate) fn a_spare_becomes_the_next(browser: &Browser) -> Result<()> {
+    const ASK: &str = "
+        const ask = async (body) => (await (await fetch(args.server + '/api/v1/widgets', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json()).id;
+    ";
+    let stage = open(browser)?;
+    let args = json!({ "server": stage.server.origin() });
+    let seen: Value = stage.page(
+        browser,
+        &format!(
+            "{ASK}
+             const host = (frame) => new URL(frame.src).host;
+             const before = document.querySelectorAll('html > iframe').length;
+             await show({{}});
+             await until(() => document.querySelectorAll('html > iframe').length > before);
+             const spare = host([...document.querySelectorAll('html > iframe')].at(-1));
+             await show({{}});
+             const next = host(document.querySelector('main > :last-child iframe'));
+             const empty = await ask({{ html: '' }});
+             const filled = await ask({{ html: '<p>first', spare: empty }});
+             const twice = await ask({{ html: '<p>second', spare: empty }});
+             const unknown = await ask({{ html: '<p>third', spare: 'nobody' }});
+             return {{ used: next === spare, filled: filled === empty, twice: twice === empty, unknown: typeof unknown, live: widget.state }}"
+        ),
+        args.clone(),
+    )?;
+    assert_eq!(seen, json!({ "used": true, "filled": true, "twice": false, "unknown": "string", "live": "live" }));
+
+    let empty: String = browser.run(&format!("{ASK} return await ask({{ html: '' }})"), &args)?;
+    browser.goto(&stage.site.url("127.0.0.1", "/"))?;
+    let foreign = format!("{ASK} return (await ask({{ html: '<p>', spare: args.empty }})) ?? 'refused'");
+    let given: String = browser.run(&foreign, json!({ "server": stage.server.origin(), "empty": empty }))?;
+    assert_ne!(given, empty, "another page's sandbox was given away");
+    Ok(())
+}
+
 /// A widget that spins for two seconds, seen from the page and from another widget. Where an engine cannot keep them
 /// apart, `jar.guarantees` says so.
 pub(crate) fn a_spinning_widget_stops_nobody(browser: &Browser) -> Result<()> {

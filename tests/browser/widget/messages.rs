@@ -154,19 +154,19 @@ pub(crate) fn from_the_host(browser: &Browser) -> Result<()> {
     // The view is asked before it goes, and has time to answer; afterwards nothing is left.
     let gone: Value = stage.page(
         browser,
-        "const before = document.querySelectorAll('iframe').length;
+        "const before = document.querySelectorAll('main iframe').length;
          const closing = widget.close('over');
          const first = await Promise.race([closing.then(() => 'closed'), new Promise((ok) => setTimeout(ok, 20, 'waits'))]);
          await closing;
          const again = await widget.close();
-         return { before, first, after: document.querySelectorAll('iframe').length, state: widget.state,
+         return { before, first, after: document.querySelectorAll('main iframe').length, state: widget.state,
                   server: (await fetch(server + '/api/v1/sandboxes/' + widget.id)).status,
                   said: await widget.sendToolInput({}).catch(({ code }) => code) }",
         json!({}),
     )?;
     assert_eq!(
         gone,
-        json!({ "before": 2, "first": "waits", "after": 1, "state": "closed", "server": 404, "said": "SANDBOX_LOST" })
+        json!({ "before": 1, "first": "waits", "after": 0, "state": "closed", "server": 404, "said": "SANDBOX_LOST" })
     );
     Ok(())
 }

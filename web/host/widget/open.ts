@@ -5,6 +5,7 @@ import { McpClient, type Show } from "../mcp/client.ts";
 import type { Core } from "./core.ts";
 import { checkOptions, type WidgetOptions } from "./options.ts";
 import { ReportStream } from "./reports.ts";
+import { Spares } from "./spare.ts";
 import { Store } from "./store.ts";
 import { Widget } from "./widget.ts";
 
@@ -17,6 +18,7 @@ export async function openWidget(core: Core, element: Element, options: WidgetOp
   if (options.signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
   const stream = streams.get(core.server.href) ?? new ReportStream(core.server);
   streams.set(core.server.href, stream);
+  core.kept.spares ??= new Spares(core);
   const widget = new Widget(core, stream, new Store(core, options), element, options);
   await widget.begin();
   return widget;

@@ -2,6 +2,7 @@ import type { McpUiHostCapabilities } from "@modelcontextprotocol/ext-apps/app-b
 import type { FramePlace } from "../server.ts";
 import type { Core } from "./core.ts";
 import type { WidgetOptions } from "./options.ts";
+import type { Spare } from "./spare.ts";
 import { forApps } from "./visibility.ts";
 
 /** A widget that the server keeps. */
@@ -20,6 +21,7 @@ export class Store {
   readonly #options: WidgetOptions;
   #html: string | undefined;
   #last: Stored | undefined;
+  #spare: Spare | undefined;
 
   constructor(core: Core, options: WidgetOptions) {
     this.#core = core;
@@ -34,9 +36,20 @@ export class Store {
     if (this.#last && this.#last.expiresAt > Date.now()) return this.#last;
     const { ui, mode, policy, app, tools } = this.#options;
     this.#html ??= await this.#fetch(signal);
-    const body = { html: this.#html, ui, mode, policy, app, tools: tools?.filter(forApps).map(({ name }) => name) };
-    this.#last = this.#read(await this.#core.post(this.#core.server, "widgets", body, signal));
+    const { kept, post, server } = this.#core;
+    const spare = kept.spares?.take();
+    this.#spare = spare;
+    const named = tools?.filter(forApps).map(({ name }) => name);
+    const body = { html: this.#html, ui, mode, policy, app, tools: named, spare: spare?.place.id };
+    this.#last = this.#read(await post(server, "widgets", body, signal), spare?.madeAt ?? Date.now());
     return this.#last;
+  }
+
+  /** The widget is there, or will not be: what kept its site awake goes, and the next one is made ready. */
+  shown(): void {
+    this.#spare?.release();
+    this.#spare = undefined;
+    this.#core.kept.spares?.prepare();
   }
 
   /** Others of the same app may be at the same address. */
@@ -47,7 +60,7 @@ export class Store {
     await fetch(url, { method: "DELETE", credentials: "omit" }).catch(() => {});
   }
 
-  #read(answer: unknown): Stored {
+  #read(answer: unknown, madeAt: number): Stored {
     const place = this.#core.readPlace(this.#core.server, answer);
     const { granted, refused, stable, createdAt, expiresAt } = answer as Readonly<Record<string, never>>;
     const left = Number(expiresAt) - Number(createdAt);
@@ -56,7 +69,7 @@ export class Store {
       granted: granted ?? {},
       refused: refused ?? [],
       stable: stable === true,
-      expiresAt: Date.now() + left,
+      expiresAt: madeAt + left,
     };
   }
 

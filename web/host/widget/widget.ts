@@ -178,6 +178,8 @@ export class Widget {
       // It can be tried again.
       if (this.#state === "live") this.#state = "frozen";
       throw error;
+    } finally {
+      this.#store.shown();
     }
   }
 

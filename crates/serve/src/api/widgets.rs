@@ -22,7 +22,7 @@ use super::sandboxes::{View, check_secrets, whose};
 use crate::problem::Problem;
 use crate::reports::Report;
 use crate::routes::Shared;
-use crate::sandbox::{Compiled, Declared, FilePath, Kept, Making, Sandbox, compile, setting};
+use crate::sandbox::{Compiled, Declared, FilePath, Id, Kept, Making, Sandbox, compile, setting};
 use crate::store::{FileChange, Hash};
 
 pub(crate) const CREATE: Operation = Operation {
@@ -49,6 +49,8 @@ struct WidgetRequest {
     /// The tools it may call: those of its server whose `visibility` has `app`. Left out, the host decides at each call.
     tools: Option<Vec<String>>,
     ttl_seconds: Option<u64>,
+    /// An empty widget of the same page that is to become this one: a browser that shows it has its site at hand.
+    spare: Option<String>,
     /// The origin that will show it; back ends say it, for pages it is their own.
     embedder: Option<String>,
 }
@@ -78,7 +80,7 @@ pub(crate) async fn create(
     let mut input = Input::read(&headers, sent, limits.body_bytes)?;
     let (html, ui, policy) = (input.text("html"), declared(&mut input), input.policy());
     let permissive = input.word("mode", &[("declared", false), ("permissive", true)]).unwrap_or(false);
-    let (app, tools) = (input.text("app"), tools(&mut input));
+    let (app, tools, spare) = (input.text("app"), tools(&mut input), input.text("spare"));
     let ttl_seconds = input.count("ttlSeconds", 1, limits.most_ttl_seconds);
     let embedder = whose(&mut input, &caller, &shared);
     if html.is_none() {
@@ -87,7 +89,7 @@ pub(crate) async fn create(
     if app.as_deref().is_some_and(|app| app.is_empty() || app.len() > 512) {
         input.fault("/app", "takes 1 to 512 bytes that name whose widget this is, such as the server's address");
     }
-    input.finish(&["html", "ui", "mode", "policy", "app", "tools", "ttlSeconds", "embedder"])?;
+    input.finish(&["html", "ui", "mode", "policy", "app", "tools", "ttlSeconds", "spare", "embedder"])?;
     let (Some(html), Some(embedder)) = (html, embedder) else { return Err(Problem::internal()) };
 
     let domain = ui.get("domain").and_then(Value::as_str).map(str::to_owned);
@@ -102,6 +104,14 @@ pub(crate) async fn create(
     let stable = app.zip(domain).filter(|_| plan.own_origin).map(|(app, domain)| format!("{app}\0{domain}"));
     let path = if stable.is_some() { document(&html) } else { FilePath::index() };
     let files = BTreeMap::from([(path.clone(), Bytes::from(html))]);
+    if stable.is_none()
+        && let Some(spare) = unused(&shared, spare.as_deref(), &embedder.to_string()).await?
+    {
+        let change = FileChange { policy: Some(kept), put: files, remove: Vec::new() };
+        let filled = shared.keeper.change_files(&spare, change).await?.ok_or_else(Problem::no_sandbox)?;
+        tell(&shared, &filled).await;
+        return Ok((StatusCode::CREATED, Json(view(&filled, None, shown)?)));
+    }
     let making = Making {
         guest: Guest::Widget,
         chamber: Chamber::Frame,
@@ -122,6 +132,18 @@ pub(crate) async fn create(
     tell(&shared, &sandbox).await;
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(view(&sandbox, stable.then_some(&path), shown)?)))
+}
+
+/// An empty widget, if it is still there and its embedder's; without it a new sandbox does as well. What has had a
+/// document is somebody's, and never becomes another's.
+async fn unused(shared: &Shared, id: Option<&str>, embedder: &str) -> Result<Option<Id>, Problem> {
+    let Some(id) = id.and_then(Id::parse) else { return Ok(None) };
+    let found = shared.keeper.by_id(&id).await?.filter(|sandbox| {
+        let empty = sandbox.stored.files.get(&FilePath::index()).is_some_and(|file| file.size == 0);
+        let ours = sandbox.widget.as_ref().is_some_and(|part| part.door == WidgetDoor::Port);
+        empty && ours && sandbox.stored.embedder == embedder
+    });
+    Ok(found.map(|_| id))
 }
 
 fn declared(input: &mut Input) -> Value {
