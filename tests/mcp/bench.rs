@@ -141,7 +141,11 @@ impl Bench {
     }
 
     /// Server-sent events, as they come: name and data.
-    pub(crate) fn events(&self, server: &str, headers: &[(&str, &str)]) -> impl Iterator<Item = (String, Value)> + use<> {
+    pub(crate) fn events(
+        &self,
+        server: &str,
+        headers: &[(&str, &str)],
+    ) -> impl Iterator<Item = (String, Value)> + use<> {
         let stream = self.send("GET", &format!("/api/v1/mcp/servers/{server}/events"), headers, None);
         let mut lines = BufReader::new(stream).lines().map(Result::unwrap);
         std::iter::from_fn(move || {

@@ -63,7 +63,11 @@ fn an_answer_that_is_too_large_fails_its_call_alone() {
 fn requests_that_are_wrong_name_every_fault() {
     let bench = Bench::own();
     for (method, body, places) in [
-        ("tools/call", json!({ "arguments": [], "progressToken": {}, "nme": "x" }), &["/name", "/arguments", "/progressToken", "/nme"][..]),
+        (
+            "tools/call",
+            json!({ "arguments": [], "progressToken": {}, "nme": "x" }),
+            &["/name", "/arguments", "/progressToken", "/nme"][..],
+        ),
         ("tools/list", json!({ "for": "me", "cursor": 1 }), &["/for", "/cursor"]),
         ("resources/read", json!({}), &["/uri"]),
         ("prompts/get", json!({ "name": "x", "arguments": 1 }), &["/arguments"]),

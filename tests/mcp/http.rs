@@ -87,7 +87,8 @@ fn http_status(code: u16) -> axum::http::StatusCode {
 fn a_server_by_http_is_used_and_its_headers_are_told_to_nobody() {
     let seen = Arc::default();
     let (_runtime, port) = serve(&seen);
-    let entry = |path: &str, key: &str| json!({ "url": format!("http://127.0.0.1:{port}{path}"), "headers": { "X-Key": key } });
+    let entry =
+        |path: &str, key: &str| json!({ "url": format!("http://127.0.0.1:{port}{path}"), "headers": { "X-Key": key } });
     let bench = Bench::new(json!({
         "right": entry("/mcp", "right-key-of-the-server"),
         "wrong": entry("/mcp", "wrong-key-of-the-server"),

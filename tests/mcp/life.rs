@@ -57,7 +57,10 @@ fn progress_is_told_to_whoever_called() {
     }
     let told: Vec<_> = events.by_ref().take(3).collect();
     for (step, (name, data)) in (1..).zip(&told) {
-        assert_eq!((name.as_str(), &data["progressToken"], &data["progress"]), ("progress", &json!("mine"), &json!(f64::from(step))));
+        assert_eq!(
+            (name.as_str(), &data["progressToken"], &data["progress"]),
+            ("progress", &json!("mine"), &json!(f64::from(step)))
+        );
     }
 }
 
@@ -85,8 +88,10 @@ fn a_call_is_cancelled_by_name_and_by_leaving() {
     std::thread::scope(|scope| {
         let call = scope.spawn(|| bench.ask("POST", path, &[], Some(&body)));
         let calls = "/api/v1/mcp/servers/own/calls/5";
-        until("the call is under way", || bench.ask("DELETE", calls, &[("Origin", "http://localhost:1")], None).status == 404
-            && bench.ask("DELETE", calls, &[], None).status == 204);
+        until("the call is under way", || {
+            bench.ask("DELETE", calls, &[("Origin", "http://localhost:1")], None).status == 404
+                && bench.ask("DELETE", calls, &[], None).status == 204
+        });
         assert_eq!(call.join().unwrap().code(), (409, "ABORTED".into()));
     });
     until("the server hears of it", || bench.said("cancelled") == "1");
@@ -98,7 +103,8 @@ fn a_call_is_cancelled_by_name_and_by_leaving() {
 
 #[test]
 fn time_is_limited_and_progress_is_a_sign_of_life() {
-    let bench = Bench::with(json!({ "own": crate::bench::own("good") }), |config| config.limits.mcp_silence_seconds = 1);
+    let bench =
+        Bench::with(json!({ "own": crate::bench::own("good") }), |config| config.limits.mcp_silence_seconds = 1);
     let began = Instant::now();
     assert_eq!(bench.call("never", json!({})).code(), (504, "TIMEOUT".into()));
     assert!(began.elapsed() < Duration::from_secs(10));

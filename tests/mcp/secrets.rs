@@ -21,7 +21,8 @@ fn no_answer_and_no_page_has_a_secret() {
     for path in ["/", "/metrics", "/api/openapi.json", "/api/v1/mcp/servers", "/belljar.js"] {
         answers.push(bench.get(path).text);
     }
-    for (method, body) in [("tools/list", json!({})), ("ui", json!({ "tool": "show" })), ("resources/list", json!({}))] {
+    for (method, body) in [("tools/list", json!({})), ("ui", json!({ "tool": "show" })), ("resources/list", json!({}))]
+    {
         answers.push(bench.post("own", method, body).text);
     }
     for answer in answers {
