@@ -13,7 +13,7 @@ use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
 use tokio::io::AsyncWriteExt as _;
 use tokio::process::{ChildStdin, ChildStdout};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, watch};
 
 use super::lines::{Line, Lines};
 use super::message::{Read, read, too_long};
@@ -30,6 +30,7 @@ pub(crate) struct Stdio {
     junk: u32,
     stdin: Arc<Mutex<Option<ChildStdin>>>,
     waiting: Arc<AtomicUsize>,
+    broken: Arc<watch::Sender<bool>>,
     process: Process,
     notes: Arc<Notes>,
 }
@@ -53,6 +54,7 @@ impl Stdio {
             junk: 0,
             stdin: Arc::new(Mutex::new(Some(stdin))),
             waiting: Arc::default(),
+            broken: Arc::new(watch::Sender::new(false)),
             process,
             notes: Arc::clone(notes),
         })
@@ -66,12 +68,16 @@ impl Transport<RoleClient> for Stdio {
         &mut self,
         message: TxJsonRpcMessage<RoleClient>,
     ) -> impl Future<Output = Result<(), io::Error>> + Send + 'static {
-        let (stdin, waiting) = (Arc::clone(&self.stdin), Arc::clone(&self.waiting));
+        let (stdin, waiting, broken) = (Arc::clone(&self.stdin), Arc::clone(&self.waiting), Arc::clone(&self.broken));
         waiting.fetch_add(1, Ordering::Relaxed);
         async move {
             let sent = tokio::time::timeout(PATIENCE, write(&stdin, &message)).await;
             waiting.fetch_sub(1, Ordering::Relaxed);
-            sent.unwrap_or_else(|_| Err(io::Error::new(io::ErrorKind::TimedOut, "the server does not read")))
+            if !matches!(sent, Ok(Ok(()))) {
+                // It reads no more. Why is known only at its end, which whoever receives waits for.
+                broken.send_replace(true);
+            }
+            Ok(())
         }
     }
 
@@ -82,7 +88,12 @@ impl Transport<RoleClient> for Stdio {
                 return None;
             }
             self.pace.turn().await;
-            match self.lines.next().await {
+            let mut broken = self.broken.subscribe();
+            let line = tokio::select! {
+                line = self.lines.next() => line,
+                _ = broken.wait_for(|broken| *broken) => Line::End,
+            };
+            match line {
                 Line::Whole([]) => {}
                 Line::Whole(line) => match read(line) {
                     Read::Message(message) => {

@@ -1,0 +1,10 @@
+//! MCP servers behind a real `belljar serve`: five that others wrote (`tests/mcp/package.json`), one in `server.mjs` that
+//! does what it is told, good or bad, and one over streamable HTTP.
+
+mod bench; // a server with MCP servers behind it, and a client
+mod examples; // the five
+mod harm; // servers that mean harm
+mod http; // streamable HTTP
+mod life; // death, restart, cancelling, progress
+mod secrets; // what must never be told
+mod widgets; // visibility, gate, audit, binding
