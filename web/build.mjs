@@ -13,7 +13,12 @@ import { writeManifest } from "./manifest.mjs";
 const REALMS = [
   {
     realm: "host",
-    entries: { belljar: "index.ts", "belljar-widget": "widget/open.ts", "belljar-elements": "elements.ts" },
+    entries: {
+      belljar: "index.ts",
+      "belljar-widget": "widget/open.ts",
+      "belljar-bridge": "widget/bridge.ts",
+      "belljar-elements": "elements.ts",
+    },
     format: "esm",
   },
   { realm: "guard", entries: { main: "main.ts" }, format: "iife" },
@@ -41,10 +46,11 @@ const APART = {
   setup(build) {
     const files = {
       "./widget/open.ts": "./belljar-widget.js",
+      "./bridge.ts": "./belljar-bridge.js",
       "./index.ts": "./belljar.js",
       belljar: "/belljar.js",
     };
-    build.onResolve({ filter: /^(\.\/widget\/open|\.\/index)\.ts$|^belljar$/ }, ({ kind, path }) =>
+    build.onResolve({ filter: /^(\.\/widget\/open|\.\/bridge|\.\/index)\.ts$|^belljar$/ }, ({ kind, path }) =>
       kind === "entry-point" ? undefined : { path: files[path], external: true },
     );
   },
@@ -101,7 +107,7 @@ for (const [name, made] of Object.entries(MODULES)) {
 
 // The npm package: the bundle, its types and its description.
 await mkdir("dist/npm");
-for (const file of ["belljar.js", "belljar-widget.js", "belljar-elements.js"]) {
+for (const file of ["belljar.js", "belljar-widget.js", "belljar-bridge.js", "belljar-elements.js"]) {
   await copyFile(`dist/host/${file}`, `dist/npm/${file}`);
 }
 for (const file of ["package.json", "belljar.d.ts", "belljar-elements.d.ts"]) {

@@ -84,6 +84,7 @@ routes! {
     HOST GET "/belljar.js" => pages::sdk;
     HOST GET "/belljar.d.ts" => pages::sdk_types;
     HOST GET "/belljar-widget.js" => pages::sdk_widget;
+    HOST GET "/belljar-bridge.js" => pages::sdk_bridge;
     HOST GET "/belljar-elements.js" => pages::sdk_elements;
     HOST GET "/widget-sandbox" => door::point;
     HOST GET "/healthz" => api::health::alive;
