@@ -214,6 +214,8 @@ pub(crate) fn outer_setup(request: &Request) -> OuterSetup {
             module_url: "/__belljar/guard.wasm".into(),
             rules: json!(plan().guard).to_string(),
         }),
+        widget: None,
+        app: None,
     }
 }
 

@@ -81,6 +81,8 @@ pub(crate) struct View {
     allow: String,
     created_at: Millis,
     expires_at: Millis,
+    /// Of the files: another one whenever one of them is put, replaced or removed.
+    version: String,
     files: Vec<FileView>,
     #[schemars(with = "belljar_policy::Plan")]
     plan: Value,
@@ -120,6 +122,7 @@ impl View {
             allow: sandbox.plan.permissions.allow.clone(),
             created_at: stored.created_at,
             expires_at: stored.expires_at,
+            version: crate::app::version(stored),
             files: files.collect(),
             plan: serde_json::to_value(&sandbox.plan).map_err(|_| Problem::internal())?,
             diagnostics: None,
