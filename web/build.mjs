@@ -13,11 +13,21 @@ import { writeManifest } from "./manifest.mjs";
 const REALMS = [
   {
     realm: "host",
-    entries: { belljar: "index.ts", "belljar-widget": "widget/open.ts", "belljar-elements": "elements.ts" },
+    entries: {
+      belljar: "index.ts",
+      "belljar-app": "app/open.ts",
+      "belljar-widget": "widget/open.ts",
+      "belljar-elements": "elements.ts",
+    },
     format: "esm",
   },
   { realm: "guard", entries: { main: "main.ts" }, format: "iife" },
-  { realm: "outer", entries: { main: "main.ts", widget: "widget.ts" }, format: "iife", captured: "captured.ts" },
+  {
+    realm: "outer",
+    entries: { main: "main.ts", app: "app.ts", widget: "widget.ts" },
+    format: "iife",
+    captured: "captured.ts",
+  },
   { realm: "worker", entries: { main: "main.ts" }, format: "iife" },
   {
     realm: "inner",
@@ -26,16 +36,28 @@ const REALMS = [
     captured: "captured.ts",
     texts: { WORKER_SCRIPT: "worker/main.js" },
   },
-  { realm: "contracts", entries: { near: "near.ts", far: "far.ts" }, format: "esm" },
-  { realm: "playground", entries: { main: "main.ts", style: "style.css" }, format: "esm", pages: ["index.html"] },
+  { realm: "page", entries: { main: "main.ts" }, format: "iife" },
+  { realm: "firewall", entries: { main: "main.ts" }, format: "iife" },
+  { realm: "contracts", entries: { near: "near.ts", far: "far.ts", bridge: "bridge.ts" }, format: "esm" },
+  {
+    realm: "playground",
+    entries: { main: "main.ts", mcp: "mcp.ts", style: "style.css" },
+    format: "esm",
+    pages: ["index.html", "mcp.html"],
+  },
 ];
 
 /** Parts of the SDK that a page loads when it needs them, and the file each of them is in. */
 const APART = {
   name: "apart",
   setup(build) {
-    const files = { "./widget/open.ts": "./belljar-widget.js", "./index.ts": "./belljar.js" };
-    build.onResolve({ filter: /^\.\/(widget\/open|index)\.ts$/ }, ({ kind, path }) =>
+    const files = {
+      "./app/open.ts": "./belljar-app.js",
+      "./widget/open.ts": "./belljar-widget.js",
+      "./index.ts": "./belljar.js",
+      belljar: "/belljar.js",
+    };
+    build.onResolve({ filter: /^(\.\/(app|widget)\/open|\.\/index)\.ts$|^belljar$/ }, ({ kind, path }) =>
       kind === "entry-point" ? undefined : { path: files[path], external: true },
     );
   },
@@ -61,7 +83,7 @@ for (const { realm, entries, format, captured, pages = [], texts = {} } of REALM
     outdir: `dist/${realm}`,
     format,
     define,
-    plugins: realm === "host" ? [APART] : [],
+    plugins: [APART],
     bundle: true,
     minify: true,
     target: ["chrome120", "firefox120", "safari17.5"],
@@ -82,7 +104,7 @@ for (const [name, made] of Object.entries(MODULES)) {
 
 // The npm package: the bundle, its types and its description.
 await mkdir("dist/npm");
-for (const file of ["belljar.js", "belljar-widget.js", "belljar-elements.js"]) {
+for (const file of ["belljar.js", "belljar-app.js", "belljar-widget.js", "belljar-elements.js"]) {
   await copyFile(`dist/host/${file}`, `dist/npm/${file}`);
 }
 for (const file of ["package.json", "belljar.d.ts", "belljar-elements.d.ts"]) {

@@ -209,12 +209,12 @@ pub(crate) fn outer_setup(request: &Request) -> OuterSetup {
         allow: String::new(),
         gate_url: "/__belljar/gate.wasm".into(),
         gate_rules: "{}".into(),
+        widget: None,
         guard: Some(GuardSetup {
             worker_url: "/__belljar/guard.js".into(),
             module_url: "/__belljar/guard.wasm".into(),
             rules: json!(plan().guard).to_string(),
         }),
-        widget: None,
         app: None,
     }
 }

@@ -4,6 +4,7 @@ mod jar_site; // Belljar's frames on a server that a test can alter
 mod runner; // engines, places, deadlines, evidence
 mod stage; // a host page with a guest frame, and headers on both
 
+mod app; // web apps: files, network, pages, breakouts
 mod channel; // the contract of a channel, over window, worker and port
 mod facts; // what the engines do with the headers Belljar sends
 mod frames; // frames on other host names, service workers, ports
@@ -21,6 +22,7 @@ mod origin_shedding; // self-navigation to every file and error page
 mod protocol; // docs/protocol.md and the tests that show it
 mod realm; // the worker's realm by itself: globals, escapes, what is frozen, how a run ends
 mod run; // programs: what they can do, how they end, what they cannot
+mod widget; // MCP Apps: what they can say, what they get, what they cannot
 
 use runner::Test;
 
@@ -174,9 +176,88 @@ fn main() -> std::process::ExitCode {
             "run::many::a_thousand_runs_leave_nothing_behind",
             run::many::a_thousand_runs_leave_nothing_behind,
         ),
+        Test::page(
+            "app::files::an_opaque_app_runs_and_says_which_layer_is_missing",
+            app::files::an_opaque_app_runs_and_says_which_layer_is_missing,
+        ),
+        Test::page(
+            "app::files::the_worker_serves_from_memory",
+            app::files::the_worker_serves_from_memory,
+        ),
+        Test::page(
+            "app::pages::snippets_run_and_end",
+            app::pages::snippets_run_and_end,
+        ),
+        Test::page(
+            "app::pages::console_errors_and_violations_are_told",
+            app::pages::console_errors_and_violations_are_told,
+        ),
+        Test::page(
+            "app::pages::style_sheets_are_swapped_in_place",
+            app::pages::style_sheets_are_swapped_in_place,
+        ),
+        Test::page(
+            "app::pages::wrong_use_has_codes",
+            app::pages::wrong_use_has_codes,
+        ),
+        Test::page(
+            "app::network::direct_connections_go_where_the_policy_says",
+            app::network::direct_connections_go_where_the_policy_says,
+        ),
+        Test::page(
+            "app::network::finer_rules_go_through_the_proxy",
+            app::network::finer_rules_go_through_the_proxy,
+        ),
+        Test::page(
+            "app::breakouts::policy_worker_storage_sockets_and_parents",
+            app::breakouts::policy_worker_storage_sockets_and_parents,
+        ),
+        Test::page(
+            "app::breakouts::handlers_tops_sessions_fresh_windows_and_bases",
+            app::breakouts::handlers_tops_sessions_fresh_windows_and_bases,
+        ),
+        Test::page(
+            "app::breakouts::leaving_ends_the_app",
+            app::breakouts::leaving_ends_the_app,
+        ),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,
         ),
+        Test::page("widget::messages::from_the_view", widget::messages::from_the_view),
+        Test::page("widget::messages::from_the_host", widget::messages::from_the_host),
+        Test::page("widget::order::nothing_before_the_handshake", widget::order::nothing_before_the_handshake),
+        Test::page("widget::order::a_view_that_never_begins", widget::order::a_view_that_never_begins),
+        Test::page("widget::order::sizes_end_at_their_caps", widget::order::sizes_end_at_their_caps),
+        Test::page("widget::hostile::bad_messages_are_answered", widget::hostile::bad_messages_are_answered),
+        Test::page("widget::hostile::a_flood_ends_one_widget", widget::hostile::a_flood_ends_one_widget),
+        Test::page("widget::hostile::whoever_leaves_is_not_heard", widget::hostile::whoever_leaves_is_not_heard),
+        Test::page("widget::policy::declared_is_what_it_gets", widget::policy::declared_is_what_it_gets),
+        Test::page("widget::policy::violations_name_the_field", widget::policy::violations_name_the_field),
+        Test::page(
+            "widget::policy::permissive_is_allowed_and_marked",
+            widget::policy::permissive_is_allowed_and_marked,
+        ),
+        Test::page("widget::policy::permissions_need_both_sides", widget::policy::permissions_need_both_sides),
+        Test::page("widget::policy::a_domain_is_a_stable_origin", widget::policy::a_domain_is_a_stable_origin),
+        Test::page("widget::policy::bad_options_are_told", widget::policy::bad_options_are_told),
+        Test::page("widget::element::an_element_shows_its_widget", widget::element::an_element_shows_its_widget),
+        Test::page("widget::door::the_official_bridge_works", widget::door::the_official_bridge_works),
+        Test::page("widget::door::strangers_get_nothing", widget::door::strangers_get_nothing),
+        Test::page("widget::attacks::no_request_leaves", widget::attacks::no_request_leaves),
+        Test::page("widget::attacks::no_text_moves_the_policy", widget::attacks::no_text_moves_the_policy),
+        Test::page("widget::attacks::no_domain_means_everything", widget::attacks::no_domain_means_everything),
+        Test::page("widget::attacks::nobody_goes_anywhere", widget::attacks::nobody_goes_anywhere),
+        Test::page("widget::attacks::no_foreign_page_is_answered", widget::attacks::no_foreign_page_is_answered),
+        Test::page(
+            "widget::attacks::packets_stay_or_are_said_to_leave",
+            widget::attacks::packets_stay_or_are_said_to_leave,
+        ),
+        Test::page("widget::attacks::widgets_are_strangers", widget::attacks::widgets_are_strangers),
+        Test::page("widget::many::fifty_in_a_long_page", widget::many::fifty_in_a_long_page),
+        Test::page("widget::many::frozen_and_thawed_by_hand", widget::many::frozen_and_thawed_by_hand),
+        Test::page("widget::many::moved_about_it_comes_back", widget::many::moved_about_it_comes_back),
+        Test::page("widget::many::closing_the_jar_leaves_nothing", widget::many::closing_the_jar_leaves_nothing),
+        Test::page("widget::many::a_spinning_widget_stops_nobody", widget::many::a_spinning_widget_stops_nobody),
     ])
 }

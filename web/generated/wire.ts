@@ -1495,12 +1495,12 @@ export type FirewallToPageResult =
   /** The files are there. */
   | {
     readonly of: "listen";
-    readonly value: Nothing;
+    readonly value: Listened;
   };
 export function isFirewallToPageResult(value: unknown): value is FirewallToPageResult {
   return ((shape(value, ["of", "value"], []) &&
         value["of"] === "listen" &&
-        isNothing(value["value"])));
+        isListened(value["value"])));
 }
 
 /** What only the frame around an app needs. */
@@ -1581,21 +1581,21 @@ export function isHeader(value: unknown): value is Header {
 
 /** A file the server has. */
 export type FileEntry = {
-  /** Its size. */
-  readonly bytes: number;
   /** The content type it is served with. */
   readonly contentType: string;
-  /** SHA-256 of the bytes, lower-case hex. */
-  readonly hash: string;
   /** Absolute, as in `/main.js`. */
   readonly path: string;
+  /** Of the bytes, lower-case hex. */
+  readonly sha256: string;
+  /** Its bytes. */
+  readonly size: number;
 };
 export function isFileEntry(value: unknown): value is FileEntry {
-  return shape(value, ["bytes", "contentType", "hash", "path"], []) &&
-        integer(value["bytes"], 0, 9007199254740991) &&
+  return shape(value, ["contentType", "path", "sha256", "size"], []) &&
         typeof value["contentType"] === "string" &&
-        typeof value["hash"] === "string" &&
-        typeof value["path"] === "string";
+        typeof value["path"] === "string" &&
+        typeof value["sha256"] === "string" &&
+        integer(value["size"], 0, 9007199254740991);
 }
 
 /** A guest's value: JSON text, or, when it is large, the UTF-8 bytes of that text in a transferred buffer. */
@@ -1932,6 +1932,16 @@ export function isExecuted(value: unknown): value is Executed {
         integer(value["iterations"], 0, 9007199254740991) &&
         integer(value["memoryBytes"], 0, 9007199254740991) &&
         isOutcome(value["outcome"]);
+}
+
+/** The firewall holds the files. */
+export type Listened = {
+  /** Whether it had others until now. */
+  readonly changed: boolean;
+};
+export function isListened(value: unknown): value is Listened {
+  return shape(value, ["changed"], []) &&
+        typeof value["changed"] === "boolean";
 }
 
 /** How the page around a widget speaks to its frame. */

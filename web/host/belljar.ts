@@ -1,9 +1,13 @@
 import type { Guarantee, Guest } from "../generated/wire.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { decode, encode, packText, textOf } from "../shared/payload.ts";
+import type { App } from "./app/app.ts";
+import type { AppOptions } from "./app/options.ts";
+import type { Core } from "./core.ts";
 import { BelljarError } from "./error.ts";
 import type { JarEvents } from "./events.ts";
 import { openFrame } from "./frame.ts";
+import type { McpClient } from "./mcp/client.ts";
 import { checkOptions, type RunOptions } from "./run/options.ts";
 import { Policies } from "./run/policies.ts";
 import type { RunResult } from "./run/result.ts";
@@ -11,7 +15,6 @@ import { type PolicyInput, post, readPlace } from "./server.ts";
 import { checkBrowser } from "./support.ts";
 import { utf8 } from "./utf8.ts";
 import { type Lease, lease } from "./warm.ts";
-import type { Core } from "./widget/core.ts";
 import type { WidgetOptions } from "./widget/options.ts";
 import type { Widget } from "./widget/widget.ts";
 
@@ -36,7 +39,7 @@ export class Belljar {
   readonly #policies: Policies;
   readonly #number = ++lastJar;
   readonly #stops = new Set<() => void>();
-  readonly #widgets = new Set<Widget>();
+  readonly #shown = new Set<{ close(): Promise<void> }>();
   readonly #server: URL;
   #closed = false;
 
@@ -93,12 +96,32 @@ export class Belljar {
    * happen within `readyTimeoutMs`.
    */
   async widget(element: Element, options: WidgetOptions): Promise<Widget> {
-    if (this.#closed) throw new BelljarError("ABORTED", "This jar is closed.");
     const { openWidget } = await import("./widget/open.ts");
-    const widget = await openWidget(core(this.#server), element, options);
-    if (this.#closed) await widget.close();
-    this.#widgets.add(widget);
-    return widget;
+    return this.#keep(openWidget(core(this.#server), element, options));
+  }
+
+  /**
+   * Shows a web app of the given files in `element`. Resolves when its first document has loaded; rejects with a code
+   * when that does not happen within `readyTimeoutMs`.
+   */
+  async app(element: Element, options: AppOptions): Promise<App> {
+    const { openApp } = await import("./app/open.ts");
+    return this.#keep(openApp(core(this.#server), element, options));
+  }
+
+  /** What is shown ends with the jar. */
+  async #keep<Shown extends { close(): Promise<void> }>(opening: Promise<Shown>): Promise<Shown> {
+    const shown = await opening;
+    this.#shown.add(shown);
+    if (!this.#closed) return shown;
+    await shown.close();
+    throw new BelljarError("ABORTED", "This jar is closed.");
+  }
+
+  /** The MCP servers behind this Belljar server. */
+  async mcp(): Promise<McpClient> {
+    const { openMcp } = await import("./widget/open.ts");
+    return openMcp(core(this.#server), (element, options) => this.widget(element, options));
   }
 
   /** Sends a value to the guest's document and gives back what the gate lets through: the whole way there and back. */
@@ -119,7 +142,7 @@ export class Belljar {
     if (this.#closed) return;
     this.#closed = true;
     for (const stop of [...this.#stops]) stop();
-    await Promise.all([...this.#widgets].map((widget) => widget.close()));
+    await Promise.all([...this.#shown].map((shown) => shown.close()));
     const { chamber } = this.#lease;
     if (!this.#lease.release()) return;
     await chamber.channel.request("close", {}, { deadlineMs: 1_000 }).catch(() => {});
@@ -129,7 +152,7 @@ export class Belljar {
 
 let lastJar = 0;
 
-/** What the module for widgets borrows. */
+/** What the modules for apps and widgets borrow. */
 function core(server: URL): Core {
   return {
     server,
@@ -139,6 +162,7 @@ function core(server: URL): Core {
     pack: (text) => packText(text, utf8) as never,
     text: (payload, buffers) => textOf(payload, buffers, utf8),
     error: (code, message, cause) => new BelljarError(code, message, { cause }),
+    from: BelljarError.from,
   };
 }
 

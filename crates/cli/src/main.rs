@@ -7,6 +7,7 @@ mod completions; // shell completions and the man page
 mod exit; // what the exit codes mean
 mod harden; // the rewritten program
 mod input; // files and standard input
+mod mcp; // one MCP server, looked at
 mod policy; // compile, explain, schema
 mod programs; // files, folders, `-`
 mod report; // diagnostics as a person reads them
@@ -35,6 +36,9 @@ enum Verb {
     Check(check::Check),
     /// Print a program as it would run
     Harden(harden::Harden),
+    /// Look at one MCP server, and show it in the playground
+    #[command(subcommand)]
+    Mcp(mcp::Verb),
     /// Print a completion script for a shell
     Completions(completions::Shell),
     /// Print the man page
@@ -49,6 +53,7 @@ fn main() -> ExitCode {
         Verb::Policy(verb) => policy::run(verb),
         Verb::Check(check) => check::run(&check),
         Verb::Harden(harden) => harden::run(&harden),
+        Verb::Mcp(verb) => mcp::run(verb),
         Verb::Completions(shell) => completions::run(&shell),
         Verb::Man => completions::man(),
     };

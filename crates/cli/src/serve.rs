@@ -29,6 +29,12 @@ pub(crate) struct Serve {
     /// Keep sandboxes here: `sqlite:PATH` or `sqlite::memory:`
     #[arg(long, value_name = "URL")]
     store: Option<String>,
+    /// Let widgets be shown in permissive mode, where they reach every host: for debugging
+    #[arg(long)]
+    permissive_widgets: bool,
+    /// Read MCP servers from this file, as other MCP hosts write it
+    #[arg(long, value_name = "FILE")]
+    mcp: Option<String>,
     /// Show the playground in a browser
     #[arg(long)]
     open: bool,
@@ -39,17 +45,7 @@ pub(crate) struct Serve {
 
 pub(crate) fn run(serve: &Serve) -> Result<ExitCode, Failure> {
     let Some(Loaded { config, .. }) = load(serve)? else { return Ok(ExitCode::SUCCESS) };
-    let filter: Targets = config.log.parse().map_err(|_| {
-        Failure::usage(
-            format!("`log`: `{}` is not a filter", config.log),
-            "write a level such as `info`, or `belljar_serve=debug`",
-        )
-    })?;
-    // A second subscriber in one process is the only way this fails, and there is none.
-    let _ = tracing_subscriber::registry()
-        .with(filter)
-        .with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr))
-        .try_init();
+    log(&config.log)?;
     let (isolation, open) = (config.isolation, serve.open);
     let done = belljar_serve::run(config, |server: &Server| {
         let url = server.public_url();
@@ -71,13 +67,36 @@ pub(crate) fn run(serve: &Serve) -> Result<ExitCode, Failure> {
     }
 }
 
+/// Logs to standard error, by a filter as `RUST_LOG` has it.
+pub(crate) fn log(filter: &str) -> Result<(), Failure> {
+    let mut targets: Targets = filter.parse().map_err(|_| {
+        Failure::usage(
+            format!("`log`: `{filter}` is not a filter"),
+            "write a level such as `info`, or `belljar_serve=debug`",
+        )
+    })?;
+    if !filter.contains("rmcp") {
+        // At `info` it tells every message, which can be any size and anybody's.
+        targets = targets.with_target("rmcp", tracing_subscriber::filter::LevelFilter::ERROR);
+    }
+    // A second subscriber in one process is the only way this fails, and there is none.
+    let _ = tracing_subscriber::registry()
+        .with(targets)
+        .with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr))
+        .try_init();
+    Ok(())
+}
+
 /// `None` when the configuration was only to be shown.
 fn load(serve: &Serve) -> Result<Option<Loaded>, Failure> {
+    let permissive = serve.permissive_widgets.then(|| "true".to_owned());
     let flags = [
         ("listen", "--listen", &serve.listen),
         ("base", "--base", &serve.base),
         ("isolation", "--isolation", &serve.isolation),
         ("store", "--store", &serve.store),
+        ("widgets.permissive", "--permissive-widgets", &permissive),
+        ("mcp.servers", "--mcp", &serve.mcp),
     ];
     let flags = flags.into_iter().filter_map(|(key, flag, value)| Some((key, flag, value.clone()?))).collect();
     // What is not text cannot be a setting.
@@ -93,7 +112,7 @@ fn load(serve: &Serve) -> Result<Option<Loaded>, Failure> {
     Ok(Some(loaded))
 }
 
-fn show(url: &str) {
+pub(crate) fn show(url: &str) {
     let program = if cfg!(target_os = "macos") {
         "open"
     } else if cfg!(windows) {

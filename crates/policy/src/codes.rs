@@ -117,6 +117,9 @@ codes! {
     AllowDenied = "P034", Warning, "an allow that is denied whole",
         "Deny wins, so nothing of this entry is left.",
         "Remove one of the two.";
+    SecretName = "P035", Error, "not the name of a secret",
+        "A secret is named in the server's configuration by small letters, digits and hyphens; the secret itself never stands in a policy.",
+        "Write the name under `egress.secrets`, such as `github`.";
 
     EvalInRun = "P040", Error, "`eval` cannot be had here",
         "Code made from strings at run time was never checked or metered, so scripts and tools never get it.",

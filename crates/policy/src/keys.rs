@@ -31,6 +31,8 @@ pub enum Kind {
     Rules,
     Schemes,
     Methods,
+    /// Names in the server's configuration.
+    Secrets,
     ToolPatterns,
     Capabilities,
 }
@@ -42,6 +44,7 @@ impl Kind {
             Self::Rules => "https://api.example.com",
             Self::Schemes => "blob:",
             Self::Methods => "GET",
+            Self::Secrets => "github",
             Self::ToolPatterns => "users:*",
             Self::Capabilities => "dom:read",
         }
@@ -126,6 +129,8 @@ keys! {
         "Exceptions from `allow`; they win. The egress proxy carries them.";
     NetworkMethods, "network.methods", Shape::Texts(Kind::Methods), NETWORKED, "every method",
         "HTTP methods the guest may use. The egress proxy carries them.";
+    NetworkSecrets, "network.secrets", Shape::Texts(Kind::Secrets), NETWORKED, "[]",
+        "Secrets of the server, by name, that the egress proxy puts into requests; the guest never sees them.";
     NetworkSchemes, "network.schemes", Shape::Texts(Kind::Schemes), NETWORKED, "[]",
         "Local schemes that `fetch` may read: `data:` and `blob:`.";
     NetworkVia, "network.via", Shape::Word(&["auto", "direct", "proxy"]), NETWORKED, "auto",

@@ -5,7 +5,6 @@ use belljar_wire::setup::{AppSetup, GuardSetup, WidgetSetup};
 use belljar_wire::{InnerSetup, OuterSetup, PROTOCOL_VERSION};
 use serde::Serialize;
 
-use crate::app;
 use crate::names::{Names, Shape, Side};
 use crate::sandbox::WidgetPart;
 use crate::store::Stored;
@@ -37,7 +36,7 @@ pub(crate) fn outer(stored: &Stored, plan: &Plan, widget: Option<&WidgetPart>, n
             rules: json(rules),
         }),
         widget: widget.map(|part| WidgetSetup { door: part.door, permissive: plan.permissive }),
-        app: (plan.guest == Guest::App).then(|| AppSetup { version: app::version(stored) }),
+        app: (plan.guest == Guest::App).then(|| AppSetup { version: stored.version() }),
     };
     page("Belljar", &setup, outer_script(plan.guest))
 }

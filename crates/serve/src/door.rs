@@ -136,7 +136,7 @@ pub(crate) async fn fill(
         return Err(Problem::policy(&diagnostics, None));
     }
     let put = BTreeMap::from([(FilePath::index(), Bytes::from(resource.html))]);
-    let change = FileChange { policy: Some(kept), put, remove: Vec::new() };
+    let change = FileChange { policy: Some(kept), put, ..FileChange::default() };
     let filled = shared.keeper.change_files(&sandbox.stored.id, change).await?.ok_or_else(Problem::no_sandbox)?;
     widgets::tell(&shared, &filled).await;
     let part = filled.widget.as_ref().ok_or_else(Problem::internal)?;

@@ -20,6 +20,7 @@ mod problem; // what a refusal looks like
 mod app; // what apps have besides their files
 mod documents; // Belljar's own documents there
 mod door; // for hosts that speak MCP Apps and not Belljar
+mod egress; // the proxy that carries a guest's requests
 mod fetch_metadata; // what a browser says a request is for
 mod files; // the guest's host
 mod headers; // the walls
@@ -34,11 +35,15 @@ mod sandbox; // what sandboxes are, and who keeps them
 mod store; // what must survive
 
 mod config;
+mod mcp; // MCP servers behind the API
 mod metrics;
 
 #[cfg(test)]
 mod tests; // over real connections
 
-pub use config::{Config, ConfigError, Isolation, Limits, Loaded, Sources, StoreAt};
-pub use running::{Running, run};
+pub use config::{
+    Config, ConfigError, Egress as EgressConfig, Isolation, Limits, Loaded, McpServers, Secret, Sources, StoreAt,
+};
+pub use mcp::{Entry as McpEntry, Inspection, McpCode, McpDown, McpFault, McpFaults, McpFile, ToolFound};
+pub use running::{Running, run, run_inspecting};
 pub use server::{ServeError, Server};

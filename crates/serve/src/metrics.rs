@@ -12,6 +12,10 @@ pub(crate) struct Metrics {
     removed: AtomicU64,
     reports: AtomicU64,
     memory_misses: AtomicU64,
+    /// Answered, failed.
+    mcp_requests: [AtomicU64; 2],
+    /// Let through, refused.
+    widget_calls: [AtomicU64; 2],
     connections: AtomicU64,
     refused_connections: AtomicU64,
 }
@@ -22,6 +26,8 @@ pub(crate) struct Gauges {
     pub(crate) sandboxes: u64,
     pub(crate) stored_bytes: u64,
     pub(crate) memory_bytes: usize,
+    pub(crate) mcp_ready: u64,
+    pub(crate) mcp_starts: u64,
 }
 
 impl Metrics {
@@ -47,6 +53,14 @@ impl Metrics {
 
     pub(crate) fn missed_memory(&self) {
         self.memory_misses.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn mcp_requested(&self, answered: bool) {
+        self.mcp_requests[usize::from(!answered)].fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn widget_called(&self, admitted: bool) {
+        self.widget_calls[usize::from(!admitted)].fetch_add(1, Ordering::Relaxed);
     }
 
     pub(crate) fn connected(&self) {
@@ -85,6 +99,24 @@ impl Metrics {
             "Sandboxes that had to be read from the store.",
             &load(&self.memory_misses),
         );
+        let two = |counters: &[AtomicU64; 2], label: &str, names: [&str; 2]| {
+            let values = counters.iter().map(|counter| counter.load(Ordering::Relaxed));
+            names.map(|name| format!("{{{label}=\"{name}\"}}")).into_iter().zip(values).collect::<Vec<_>>()
+        };
+        row(
+            "mcp_requests_total",
+            "counter",
+            "Requests to MCP servers.",
+            &two(&self.mcp_requests, "outcome", ["answered", "failed"]),
+        );
+        row(
+            "mcp_widget_calls_total",
+            "counter",
+            "MCP requests that widgets began, by what their gate said.",
+            &two(&self.widget_calls, "verdict", ["admitted", "refused"]),
+        );
+        row("mcp_starts_total", "counter", "Starts of MCP servers.", &one(gauges.mcp_starts));
+        row("mcp_servers_ready", "gauge", "MCP servers that are up.", &one(gauges.mcp_ready));
         row("connections_total", "counter", "Connections accepted.", &load(&self.connections));
         row(
             "connections_refused_total",

@@ -12,6 +12,10 @@ pub(crate) async fn playground(headers: HeaderMap) -> Response {
     serve("playground/index.html", &headers)
 }
 
+pub(crate) async fn mcp(headers: HeaderMap) -> Response {
+    serve("playground/mcp.html", &headers)
+}
+
 pub(crate) async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Response {
     serve(&format!("playground/{file}"), &headers)
 }

@@ -26,6 +26,9 @@ pub(crate) struct Details {
     detail: String,
     /// The way out.
     help: String,
+    /// The line of the policy that decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
     /// Every fault of what was sent, with its place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Fault>,
@@ -35,6 +38,9 @@ pub(crate) struct Details {
     /// How many findings there were beyond the listed ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     unlisted: Option<usize>,
+    /// The JSON-RPC error that an MCP server or a widget's gate gave, for whoever passes it on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rpc: Option<serde_json::Value>,
     /// Seconds, as in the header.
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u64>,
@@ -58,9 +64,11 @@ impl Problem {
             code,
             detail: detail.into(),
             help: row.way_out.into(),
+            rule: None,
             errors: Vec::new(),
             diagnostics: None,
             unlisted: None,
+            rpc: None,
             retry_after: None,
         }))
     }
@@ -92,6 +100,11 @@ impl Problem {
         problem.0.diagnostics = Some(json["diagnostics"].take());
         problem.0.unlisted = Some(diagnostics.unlisted());
         problem
+    }
+
+    pub(crate) fn changed(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::PRECONDITION_FAILED, ErrorCode::InvalidParams, detail)
+            .help("Somebody else wrote in between. Look at the files as they are now, and send `If-Match` with their version.")
     }
 
     pub(crate) fn forbidden(detail: impl Into<String>, help: impl Into<String>) -> Self {
@@ -146,7 +159,17 @@ impl Problem {
         self
     }
 
-    fn retry_after(mut self, seconds: u64) -> Self {
+    pub(crate) fn rule(mut self, rule: String) -> Self {
+        self.0.rule = Some(rule);
+        self
+    }
+
+    pub(crate) fn rpc(mut self, error: serde_json::Value) -> Self {
+        self.0.rpc = Some(error);
+        self
+    }
+
+    pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.0.retry_after = Some(seconds);
         self
     }

@@ -12,6 +12,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{self, Operation};
 use crate::config::Config;
+use crate::egress::{self, Egress};
+use crate::mcp::Mcp;
 use crate::metrics::Metrics;
 use crate::names::{Names, Side};
 use crate::problem::Problem;
@@ -41,6 +43,8 @@ pub(crate) struct Shared {
     pub(crate) names: Arc<Names>,
     pub(crate) keeper: Arc<Keeper>,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) egress: Arc<Egress>,
+    pub(crate) mcp: Mcp,
     /// Turns true when the server is about to stop.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
 }
@@ -53,6 +57,8 @@ const POST: MethodFilter = MethodFilter::POST;
 const PATCH: MethodFilter = MethodFilter::PATCH;
 const DELETE: MethodFilter = MethodFilter::DELETE;
 const OPTIONS: MethodFilter = MethodFilter::OPTIONS;
+const ANY: MethodFilter =
+    GET.or(MethodFilter::HEAD).or(POST).or(MethodFilter::PUT).or(PATCH).or(DELETE).or(OPTIONS).or(MethodFilter::TRACE);
 
 macro_rules! routes {
     ($( $at:ident $method:ident $path:literal => $handler:path $(, $operation:expr)?; )*) => {
@@ -73,6 +79,7 @@ macro_rules! routes {
 routes! {
     // --- the host origin -------------------------------------------------------------------
     HOST GET "/" => pages::playground;
+    HOST GET "/mcp" => pages::mcp;
     HOST GET "/playground/{*file}" => pages::asset;
     HOST GET "/belljar.js" => pages::sdk;
     HOST GET "/belljar.d.ts" => pages::sdk_types;
@@ -92,6 +99,18 @@ routes! {
     HOST POST "/api/v1/widgets" => api::widgets::create, api::widgets::CREATE;
     HOST GET "/api/v1/reports" => api::reports::follow, api::reports::FOLLOW;
     HOST GET "/api/v1/sandboxes/{id}/reports" => api::reports::list, api::reports::LIST;
+    HOST GET "/api/v1/mcp/servers" => api::mcp::servers::list, api::mcp::servers::LIST;
+    HOST POST "/api/v1/mcp/servers/{name}/tools/list" => api::mcp::requests::tools, api::mcp::requests::TOOLS;
+    HOST POST "/api/v1/mcp/servers/{name}/tools/call" => api::mcp::call::call, api::mcp::call::CALL;
+    HOST DELETE "/api/v1/mcp/servers/{name}/calls/{token}" => api::mcp::call::cancel, api::mcp::call::CANCEL;
+    HOST POST "/api/v1/mcp/servers/{name}/resources/list" => api::mcp::requests::resources, api::mcp::requests::RESOURCES;
+    HOST POST "/api/v1/mcp/servers/{name}/resources/templates/list" => api::mcp::requests::templates, api::mcp::requests::TEMPLATES;
+    HOST POST "/api/v1/mcp/servers/{name}/resources/read" => api::mcp::requests::read, api::mcp::requests::READ;
+    HOST POST "/api/v1/mcp/servers/{name}/prompts/list" => api::mcp::requests::prompts, api::mcp::requests::PROMPTS;
+    HOST POST "/api/v1/mcp/servers/{name}/prompts/get" => api::mcp::requests::prompt, api::mcp::requests::PROMPT;
+    HOST POST "/api/v1/mcp/servers/{name}/ui" => api::mcp::interface::ui, api::mcp::interface::UI;
+    HOST POST "/api/v1/mcp/servers/{name}/widgets" => api::mcp::interface::bind, api::mcp::interface::BIND;
+    HOST GET "/api/v1/mcp/servers/{name}/events" => api::mcp::events::events, api::mcp::events::EVENTS;
     // --- the trusted frame -----------------------------------------------------------------
     OUTER GET "/" => outer::document;
     OUTER GET "/__belljar/{module}" => outer::module;
@@ -103,7 +122,8 @@ routes! {
     GUEST GET "/{*path}" => app::file;
     GUEST GET "/__belljar/page.js" => app::page;
     GUEST GET "/__belljar/worker.js" => app::worker;
-    GUEST GET "/__belljar/files" => app::list;
+    GUEST GET "/__belljar/files" => files::list;
+    GUEST ANY "/__belljar/egress/{*target}" => egress::carry;
     GUEST POST "/__belljar/reports" => reports::take;
     GUEST OPTIONS "/__belljar/reports" => reports::preflight;
 }

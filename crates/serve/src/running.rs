@@ -7,6 +7,7 @@ use std::thread::JoinHandle;
 use tokio::sync::oneshot;
 
 use crate::config::Config;
+use crate::mcp::{Inspection, McpDown};
 use crate::routes::{ROUTES, Route};
 use crate::server::{ServeError, Server};
 use crate::store::Store;
@@ -20,6 +21,31 @@ pub fn run(config: Config, ready: impl FnOnce(&Server)) -> Result<(), ServeError
         let server = Server::bind(config).await?;
         ready(&server);
         server.run(told_to_stop()).await;
+        Ok(())
+    })
+}
+
+/// The same with one MCP server, which is looked at before `ready` is called with what was found, or with why nothing was.
+/// Serving begins when `ready` says so.
+pub fn run_inspecting(
+    config: Config,
+    name: &str,
+    ready: impl FnOnce(&Server, Result<Inspection, McpDown>) -> bool,
+) -> Result<(), ServeError> {
+    let at = config.listen;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| ServeError::Listen(at, error))?;
+    runtime.block_on(async {
+        let server = Server::bind(config).await?;
+        let found = tokio::select! {
+            found = server.inspect_mcp(name) => found,
+            () = told_to_stop() => Err(McpDown { why: "told to stop".into(), stderr: Vec::new() }),
+        };
+        if ready(&server, found) {
+            server.run(told_to_stop()).await;
+        } else {
+            server.run(std::future::ready(())).await;
+        }
         Ok(())
     })
 }

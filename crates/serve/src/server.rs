@@ -7,15 +7,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use belljar_policy::SourceExpr;
-use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
-use crate::config::{Config, Isolation, StoreAt};
+use crate::config::{Config, Isolation, McpServers, StoreAt};
 use crate::connection;
+use crate::egress::Egress;
 use crate::headers::{HostOrigin, Seal};
 use crate::host::Front;
 use crate::label::Key;
+use crate::mcp::{Inspection, Mcp, McpDown, McpFile};
 use crate::metrics::Metrics;
 use crate::names::{Names, Shape, Side};
 use crate::routes::{At, ROUTES, Route, Shared, router};
@@ -67,6 +68,12 @@ impl Server {
         routes: &'static [Route],
     ) -> Result<Self, ServeError> {
         config.check().map_err(ServeError::Config)?;
+        let mcp = match &config.mcp {
+            McpServers::None => Vec::new(),
+            McpServers::File(path) => McpFile::read(path).map_err(|faults| ServeError::Config(faults.to_string()))?,
+            McpServers::These(entries) => entries.clone(),
+        };
+        let mcp = Mcp::new(mcp, &config.limits);
         let listener = TcpListener::bind(config.listen).await.map_err(|error| match error.kind() {
             io::ErrorKind::AddrInUse => ServeError::PortTaken(config.listen),
             _ => ServeError::Listen(config.listen, error),
@@ -78,12 +85,15 @@ impl Server {
         let setting = setting(&names, &config);
         let keeper = Keeper::new(Arc::clone(&names), desk, key, config.limits.clone(), setting, Arc::clone(&metrics));
         let keeper = Arc::new(keeper);
+        let egress = Arc::new(Egress::new(&config, &names, address, &keeper).map_err(ServeError::Config)?);
         let (stopping, stopped) = watch::channel(false);
         let shared = Arc::new(Shared {
             config,
             names: Arc::clone(&names),
             keeper: Arc::clone(&keeper),
             metrics: Arc::clone(&metrics),
+            egress,
+            mcp,
             stopping: stopped,
         });
         let tightest = Seal::tightest(&names);
@@ -95,6 +105,7 @@ impl Server {
             sealed_refusal: tightest.after_status_line().into(),
             tightest,
             patience: Duration::from_secs(shared.config.limits.timeout_seconds),
+            mcp_patience: Mcp::patience(&shared.config.limits),
             names,
             keeper,
             metrics,
@@ -111,13 +122,21 @@ impl Server {
         self.shared.names.public().to_string()
     }
 
+    /// Starts one MCP server and looks at what it offers.
+    pub(crate) async fn inspect_mcp(&self, name: &str) -> Result<Inspection, McpDown> {
+        let live = self.shared.mcp.servers.get(name);
+        let live = live.ok_or_else(|| McpDown { why: format!("there is no `{name}`"), stderr: Vec::new() })?;
+        self.shared.mcp.start();
+        live.inspect().await.map_err(|fault| live.down(fault))
+    }
+
     /// Answers until `stop` is over, then lets open requests end.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Self { listener, front, shared, stopping, .. } = self;
+        shared.mcp.start();
         let chores = tokio::spawn(chores(Arc::clone(&shared), shared.stopping.clone()));
-        let seats =
-            Arc::new(Semaphore::new(usize::try_from(shared.config.limits.connections).unwrap_or(usize::MAX >> 4)));
-        let graceful = GracefulShutdown::new();
+        let most = u32::try_from(shared.config.limits.connections).unwrap_or(u32::MAX);
+        let seats = Arc::new(Semaphore::new(most as usize));
         let mut stop = std::pin::pin!(stop);
         loop {
             let accepted = tokio::select! {
@@ -138,9 +157,9 @@ impl Server {
                 continue;
             };
             front.metrics.connected();
-            let (front, watcher) = (Arc::clone(&front), graceful.watcher());
+            let (front, stopping) = (Arc::clone(&front), shared.stopping.clone());
             tokio::spawn(async move {
-                if let Err(error) = watcher.watch(connection::serve(stream, front)).await {
+                if let Err(error) = connection::serve(stream, front, stopping).await {
                     tracing::debug!(%error, "a connection ended early");
                 }
                 drop(seat);
@@ -150,11 +169,14 @@ impl Server {
         // Streams end by themselves when they are told; everything else has a time limit of its own.
         let _ = stopping.send(true);
         shared.keeper.hub().close_all();
+        shared.mcp.stop().await;
         let patience = Duration::from_secs(shared.config.limits.timeout_seconds.min(10));
-        if tokio::time::timeout(patience, graceful.shutdown()).await.is_err() {
+        // Every seat is free again when the last connection has ended.
+        if tokio::time::timeout(patience, seats.acquire_many(most)).await.is_err() {
             tracing::warn!("connections were still open when the server stopped");
         }
         let _ = chores.await;
+        shared.egress.log.flush().await;
         if let Err(error) = shared.keeper.tidy().await {
             tracing::warn!(%error, "the last use of sandboxes was not written down");
         }
@@ -189,6 +211,9 @@ async fn chores(shared: Arc<Shared>, mut stopping: watch::Receiver<bool>) {
         }
         let done = shared.keeper.notice_others(&mut seen).await;
         turn += 1;
+        if turn.is_multiple_of(60) {
+            shared.mcp.widgets.tidy(&shared.keeper).await;
+        }
         let done = if turn.is_multiple_of(10) { done.and(shared.keeper.tidy().await) } else { done };
         if let Err(error) = done {
             tracing::warn!(%error, "the store could not be tidied; it is tried again");

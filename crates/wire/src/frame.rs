@@ -73,6 +73,15 @@ pub struct Layers {
     pub missing: Option<String>,
 }
 
+/// The firewall holds the files.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Listened {
+    /// Whether it had others until now.
+    pub changed: bool,
+}
+
 /// The version of the files the firewall should have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -2,8 +2,7 @@
 //! says here, so nothing that is said decides anything: rules and files come from the server alone.
 
 use crate::edge::edge;
-use crate::frame::{Listen, NetworkEvent};
-use crate::rpc::Nothing;
+use crate::frame::{Listen, Listened, NetworkEvent};
 
 edge! {
     /// What a page of the guest's origin says to the firewall.
@@ -27,7 +26,7 @@ edge! {
         }
         results {
             /// The files are there.
-            Listen = "listen" (Nothing),
+            Listen = "listen" (Listened),
         }
     }
 }

@@ -38,8 +38,10 @@ pub struct OuterSetup {
     /// JSON of the gate's rules for what the document itself says; the gate's module reads it.
     pub gate_rules: String,
     /// The guard's module and the worker it runs in, where programs run.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub guard: Option<GuardSetup>,
     /// How a widget is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub widget: Option<WidgetSetup>,
     /// What an app begins with.
     pub app: Option<AppSetup>,
@@ -180,10 +182,10 @@ pub struct FileList {
 pub struct FileEntry {
     /// Absolute, as in `/main.js`.
     pub path: String,
-    /// SHA-256 of the bytes, lower-case hex.
-    pub hash: String,
+    /// Its bytes.
+    pub size: SafeInt,
+    /// Of the bytes, lower-case hex.
+    pub sha256: String,
     /// The content type it is served with.
     pub content_type: String,
-    /// Its size.
-    pub bytes: SafeInt,
 }

@@ -8,6 +8,8 @@ import type { Size } from "./size.ts";
 import { forApps, refusal } from "./visibility.ts";
 
 export interface BridgeHooks {
+  /** The sandbox's id. */
+  readonly sandbox: string;
   /** What the server really gave. */
   readonly granted: NonNullable<McpUiHostCapabilities["sandbox"]>;
   readonly context: McpUiHostContext;
@@ -28,7 +30,7 @@ export function makeBridge(options: WidgetOptions, hooks: BridgeHooks): AppBridg
     const handler = handlers[name] as ((params: unknown, context: WidgetContext) => unknown) | undefined;
     if (!handler) return;
     Object.assign(bridge, {
-      [slot]: async (params: unknown, extra: Extra) => (await handler(params, context(extra))) ?? {},
+      [slot]: async (params: unknown, extra: Extra) => (await handler(params, context(extra, hooks))) ?? {},
     });
   };
   set("onreadresource", "onReadResource");
@@ -39,9 +41,11 @@ export function makeBridge(options: WidgetOptions, hooks: BridgeHooks): AppBridg
   set("ondownloadfile", "onDownload");
   set("onupdatemodelcontext", "onUpdateModelContext");
   set("oncreatesamplingmessage", "onSample");
-  tools(bridge, options);
+  tools(bridge, options, hooks);
   bridge.onopenlink = async (params, extra) =>
-    ((await (options.onOpenLink ? options.onOpenLink(params, context(extra)) : openLink(params.url))) as never) ?? {};
+    ((await (options.onOpenLink
+      ? options.onOpenLink(params, context(extra, hooks))
+      : openLink(params.url))) as never) ?? {};
   bridge.onrequestdisplaymode = async ({ mode }, extra) => ({
     mode: await displayMode(bridge, options, hooks, mode, extra),
   });
@@ -67,7 +71,7 @@ function capabilities(options: WidgetOptions, { granted }: BridgeHooks): McpUiHo
   };
 }
 
-function tools(bridge: AppBridge, options: WidgetOptions): void {
+function tools(bridge: AppBridge, options: WidgetOptions, hooks: BridgeHooks): void {
   const { onToolCall, onListTools, tools: known } = options;
   if (onToolCall) {
     bridge.oncalltool = async (params, extra) => {
@@ -75,12 +79,12 @@ function tools(bridge: AppBridge, options: WidgetOptions): void {
       const why = refusal(params.name, known);
       if (why)
         throw Object.assign(new Error(`${why} [TOOL_REFUSED]`), { code: -32602, data: { code: "TOOL_REFUSED" } });
-      return onToolCall(params, context(extra));
+      return onToolCall(params, context(extra, hooks));
     };
   }
   if (!onListTools && !known) return;
   bridge.setRequestHandler("tools/list", async (request, extra) => {
-    const listed = onListTools ? await onListTools(request.params, context(extra)) : { tools: known };
+    const listed = onListTools ? await onListTools(request.params, context(extra, hooks)) : { tools: known };
     const { tools } = listed as { readonly tools?: unknown };
     return { ...listed, tools: Array.isArray(tools) ? tools.filter(forApps) : [] } as never;
   });
@@ -90,14 +94,14 @@ function tools(bridge: AppBridge, options: WidgetOptions): void {
 async function displayMode(
   bridge: AppBridge,
   { onDisplayMode }: WidgetOptions,
-  { context: host }: BridgeHooks,
+  hooks: BridgeHooks,
   wished: DisplayMode,
   extra: Extra,
 ): Promise<DisplayMode> {
-  const now = host.displayMode ?? "inline";
+  const { displayMode: now = "inline", availableDisplayModes } = hooks.context;
   const knows = bridge.getAppCapabilities()?.availableDisplayModes?.includes(wished) ?? false;
-  const offers = host.availableDisplayModes?.includes(wished) ?? wished === "inline";
-  return onDisplayMode && knows && offers ? onDisplayMode(wished, context(extra)) : now;
+  const offers = availableDisplayModes?.includes(wished) ?? wished === "inline";
+  return onDisplayMode && knows && offers ? onDisplayMode(wished, context(extra, hooks)) : now;
 }
 
 /** A new tab that knows nothing of this page. Other schemes would run here, or start programs. */
@@ -108,6 +112,6 @@ function openLink(url: string): { readonly isError?: boolean } {
   return {};
 }
 
-function context(extra: Extra): WidgetContext {
-  return { signal: extra.mcpReq.signal };
+function context(extra: Extra, { sandbox }: BridgeHooks): WidgetContext {
+  return { signal: extra.mcpReq.signal, sandbox };
 }

@@ -1,9 +1,10 @@
 // The module that hosts widgets, loaded when the first one is shown: the official bridge is large, and pages that only
 // run programs never need it.
 
-import type { Core } from "./core.ts";
+import type { Core } from "../core.ts";
+import { McpClient, type Show } from "../mcp/client.ts";
+import { ReportStream } from "../reports.ts";
 import { checkOptions, type WidgetOptions } from "./options.ts";
-import { ReportStream } from "./reports.ts";
 import { Store } from "./store.ts";
 import { Widget } from "./widget.ts";
 
@@ -19,4 +20,9 @@ export async function openWidget(core: Core, element: Element, options: WidgetOp
   const widget = new Widget(core, stream, new Store(core, options), element, options);
   await widget.begin();
   return widget;
+}
+
+/** The MCP servers behind the Belljar server; their widgets are shown by `show`. */
+export function openMcp(core: Core, show: Show): McpClient {
+  return new McpClient(core, show);
 }

@@ -1,7 +1,7 @@
 import type { AppBridge, McpUiHostContext } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { AuditEvent, Dropped, Lost, Violation } from "../../generated/wire.ts";
+import type { Report } from "../reports.ts";
 import type { PolicyInput } from "../server.ts";
-import type { Report } from "./reports.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 type Handler<Name extends keyof AppBridge> = Extract<AppBridge[Name], (...args: never[]) => unknown>;
@@ -13,6 +13,8 @@ type Result<Name extends keyof AppBridge> = Awaited<ReturnType<Handler<Name>>>;
 export interface WidgetContext {
   /** Aborted when the widget gives up on the request, or is gone. */
   readonly signal: AbortSignal;
+  /** The widget's sandbox, as the server's API knows it. */
+  readonly sandbox: string;
 }
 
 /** A tool as its server lists it. */

@@ -1,11 +1,13 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { AppBridge } from "@modelcontextprotocol/ext-apps/app-bridge";
+import type { Core } from "../core.ts";
 import type { FrameEvents, OuterFrame } from "../frame.ts";
 import type { FramePlace } from "../server.ts";
-import type { Core } from "./core.ts";
 import { Lifecycle } from "./lifecycle.ts";
 
 export interface SessionEvents {
+  /** The frame stands in the page, and loads. */
+  onMount(frame: HTMLIFrameElement): void;
   /** The frame itself was moved or taken away by the page; the widget did nothing. */
   onMoved(): void;
   readonly hears: FrameEvents["hears"];
@@ -56,6 +58,7 @@ export class Session {
       this.#element = frame;
       Object.assign(frame.style, { border: "0", width: "100%", display: "block", colorScheme: "normal" });
       into.append(frame);
+      events.onMount(frame);
     };
     const frame = await this.#core.openFrame(place, { guest: "widget", mount }, timeoutMs, {
       onLost: () => {

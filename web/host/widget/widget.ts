@@ -1,10 +1,10 @@
 import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { Lost } from "../../generated/wire.ts";
+import type { Core } from "../core.ts";
+import { type ReportStream, violation } from "../reports.ts";
 import { makeBridge } from "./bridge.ts";
-import type { Core } from "./core.ts";
 import type { WidgetOptions } from "./options.ts";
 import { sight, watch } from "./presence.ts";
-import { type ReportStream, violation } from "./reports.ts";
 import { Session } from "./session.ts";
 import { type Size, SizeKeeper } from "./size.ts";
 import type { Store, Stored } from "./store.ts";
@@ -28,6 +28,7 @@ export class Widget {
   #placeholder: HTMLElement | undefined;
   #kept: unknown;
   #unfollow: (() => void) | undefined;
+  #turns: Promise<unknown> = Promise.resolve();
 
   constructor(core: Core, reports: ReportStream, store: Store, element: Element, options: WidgetOptions) {
     this.#core = core;
@@ -122,23 +123,35 @@ export class Widget {
   }
 
   /** Drops the frame and keeps what is needed to bring it back. */
-  async freeze(): Promise<void> {
-    if (this.#state !== "live" || !this.#session?.isReady) return;
-    this.#state = "frozen";
-    this.#kept = await this.#options.onFreeze?.();
-    await this.#goodbye("frozen");
-    this.#drop();
+  freeze(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#state !== "live" || !this.#session?.isReady) return;
+      this.#state = "frozen";
+      this.#kept = await this.#options.onFreeze?.();
+      await this.#goodbye("frozen");
+      this.#drop();
+    });
   }
 
   /** Brings it back, and tells it again what it was about. */
-  async thaw(): Promise<void> {
-    if (this.#state !== "frozen") return;
-    this.#state = "live";
-    await this.#open();
-    await this.#story.again(this.#live().bridge);
-    const kept = this.#kept;
-    this.#kept = undefined;
-    this.#options.onThaw?.(kept);
+  thaw(): Promise<void> {
+    return this.#inTurn(async () => {
+      // What is not on the page comes back with it.
+      if (this.#state !== "frozen" || !this.#element.isConnected) return;
+      this.#state = "live";
+      await this.#open();
+      await this.#story.again(this.#live().bridge);
+      const kept = this.#kept;
+      this.#kept = undefined;
+      this.#options.onThaw?.(kept);
+    });
+  }
+
+  /** A widget scrolled out of sight and back is thawed while it still says good-bye: one thing after the other. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turns.then(work);
+    this.#turns = turn.catch(() => {});
+    return turn;
   }
 
   /** Lets the widget say good-bye, then takes everything away. A second call does nothing. */
@@ -156,19 +169,21 @@ export class Widget {
   async #open(): Promise<void> {
     const timeoutMs = this.#options.readyTimeoutMs ?? 10_000;
     const deadline = AbortSignal.timeout(timeoutMs);
-    const stored = await this.#store.get(deadline);
     try {
+      const stored = await this.#store.get(deadline);
+      if (this.#state !== "live") throw this.#core.error("ABORTED", "The widget was closed.");
       await this.#show(stored, timeoutMs);
     } catch (error) {
       this.#end("SANDBOX_LOST", "The widget never was there.");
+      // It can be tried again.
+      if (this.#state === "live") this.#state = "frozen";
       throw error;
     }
-    this.#placeholder?.remove();
-    this.#placeholder = undefined;
   }
 
   async #show(stored: Stored, timeoutMs: number): Promise<void> {
     const bridge = makeBridge(this.#options, {
+      sandbox: stored.place.id,
       granted: stored.granted,
       context: this.#context,
       onSize: (size) => this.#size(size),
@@ -187,6 +202,7 @@ export class Widget {
     });
     try {
       const opened = session.open(stored.place, this.#element, timeoutMs, {
+        onMount: (frame) => this.#dress(frame),
         onMoved: () => this.#moved(session),
         onAudit: (event) => this.#options.onAudit?.(event),
         hears: {
@@ -197,19 +213,21 @@ export class Widget {
           lost: (lost) => this.#lose(session, lost),
         },
       });
-      this.#dress(session);
       await Promise.race([opened.then(() => session.initialized), session.initialized, late]);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  #dress({ element }: Session): void {
+  #dress(frame: HTMLIFrameElement): void {
     const { prefersBorder } = (this.#options.ui ?? {}) as { readonly prefersBorder?: unknown };
-    if (!element) return;
-    element.title = this.#options.toolInfo?.tool.name ?? "Widget";
+    frame.title = this.#options.toolInfo?.tool.name ?? "Widget";
     // Users should see where the page ends and somebody else's content begins, unless the widget draws its own border.
-    if (prefersBorder !== false) element.style.outline = "1px solid rgb(128 128 128 / 0.4)";
+    if (prefersBorder !== false) frame.style.outline = "1px solid rgb(128 128 128 / 0.4)";
+    // As large as it was: what stands below it does not jump.
+    if (this.#placeholder) frame.style.height = this.#placeholder.style.height;
+    this.#placeholder?.remove();
+    this.#placeholder = undefined;
   }
 
   async #settle(result: Json | PromiseLike<Json>): Promise<void> {
@@ -249,7 +267,7 @@ export class Widget {
     this.#state = "frozen";
     const height = this.#session.element?.offsetHeight ?? 0;
     this.#end("ABORTED", "The widget is frozen.");
-    this.#placeholder = document.createElement("div");
+    this.#placeholder ??= document.createElement("div");
     Object.assign(this.#placeholder.style, { height: `${height}px` });
     this.#element.append(this.#placeholder);
   }

@@ -20,6 +20,9 @@ export interface Audience {
 /** So much may wait for the gate's module; no widget says more before it has heard anything. */
 const MOST_WAITING = 256;
 
+/** So many refusals are no mistake any more; each costs the page a line and the widget an answer. */
+const MOST_REFUSED = 1_000;
+
 /** Carries messages between widget and page, in order. Nothing of the widget's passes before the gate stands. */
 export class Relay {
   readonly #host: HostSide;
@@ -27,6 +30,7 @@ export class Relay {
   #gate: Gate | undefined;
   #audience: Audience | undefined;
   #waiting: unknown[] = [];
+  #refused = 0;
 
   constructor(host: HostSide, onFlood: () => void) {
     this.#host = host;
@@ -67,7 +71,7 @@ export class Relay {
     // Written down before it is told, and told to the side that caused it.
     this.#host.audit(decision.audit);
     if (decision.refused) this.#audience?.post(answer(data, decision.refused));
-    if (decision.stop) this.#onFlood();
+    if (decision.stop || ++this.#refused >= MOST_REFUSED) this.#onFlood();
   }
 }
 

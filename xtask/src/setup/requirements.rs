@@ -61,6 +61,13 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         needed_by: &["test", "ready"],
     },
     Requirement {
+        // MCP servers that others wrote.
+        name: "npm packages of tests/mcp/",
+        found: || npm::is_installed("tests/mcp"),
+        get: Get::Npm { folder: "tests/mcp" },
+        needed_by: &["test", "ready"],
+    },
+    Requirement {
         name: "Rust target wasm32-unknown-unknown",
         found: wasm_target::is_installed,
         get: Get::WasmTarget,

@@ -35,6 +35,7 @@ const CORPORA: &[Corpus] = &[
         runner: "tests/guard/rewrites.rs",
         case: Case::Folder { must: &[&["input.js", "input.ts", "input.tsx"], &["output.js"]] },
     },
+    Corpus { folder: "mcp", runner: "tests/mcp/main.rs", case: Case::Part },
     Corpus {
         folder: "policies",
         runner: "tests/policies.rs",

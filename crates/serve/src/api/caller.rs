@@ -64,7 +64,7 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
             .insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
         if preflight {
             headers.insert(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST, PATCH, DELETE"));
-            headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("content-type"));
+            headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("content-type, if-match"));
             headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));
         }
     }

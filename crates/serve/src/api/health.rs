@@ -26,6 +26,13 @@ pub(crate) async fn ready(State(shared): State<Arc<Shared>>) -> Result<&'static 
 
 pub(crate) async fn metrics(State(shared): State<Arc<Shared>>) -> Result<Response, Problem> {
     let usage = shared.keeper.usage().await?;
-    let gauges = Gauges { sandboxes: usage.sandboxes, stored_bytes: usage.bytes, memory_bytes: shared.keeper.memory() };
+    let servers = shared.mcp.servers.values();
+    let gauges = Gauges {
+        sandboxes: usage.sandboxes,
+        stored_bytes: usage.bytes,
+        memory_bytes: shared.keeper.memory(),
+        mcp_ready: servers.clone().filter(|live| live.phase().name() == "ready").count() as u64,
+        mcp_starts: servers.map(|live| live.starts()).sum(),
+    };
     Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], shared.metrics.text(gauges)).into_response())
 }

@@ -5,6 +5,7 @@ pub(crate) mod compile;
 pub(crate) mod files;
 pub(crate) mod health;
 mod input; // bodies, read so that every fault is found
+pub(crate) mod mcp; // MCP servers behind the API
 pub(crate) mod openapi;
 pub(crate) mod reports;
 pub(crate) mod sandboxes;

@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use belljar_policy::{Chamber, Guest, Setting, SourceExpr};
+use belljar_policy::{Chamber, Guest, Plan, Setting, SourceExpr};
 use http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,10 +17,10 @@ use super::Caller;
 use super::input::Input;
 use super::openapi::{Operation, body, nothing};
 use crate::documents::tokens;
-use crate::problem::Problem;
+use crate::problem::{Fault, Problem};
 use crate::routes::Shared;
 use crate::sandbox::{FilePath, Id, Making, Sandbox, embedder, setting};
-use crate::store::Millis;
+use crate::store::{Millis, StoredFile};
 
 pub(crate) const CREATE: Operation = Operation {
     summary: "Make a sandbox, or find the chamber that this page's runs share.",
@@ -81,9 +81,9 @@ pub(crate) struct View {
     allow: String,
     created_at: Millis,
     expires_at: Millis,
-    /// Of the files: another one whenever one of them is put, replaced or removed.
-    version: String,
     files: Vec<FileView>,
+    /// Of the files; `PATCH …/files` takes it as `If-Match`.
+    version: String,
     #[schemars(with = "belljar_policy::Plan")]
     plan: Value,
     /// Warnings and notes about the policy that was sent.
@@ -93,22 +93,28 @@ pub(crate) struct View {
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct FileView {
+pub(crate) struct FileView {
     path: String,
     size: u64,
     sha256: String,
     content_type: &'static str,
 }
 
-impl View {
-    pub(super) fn of(sandbox: &Sandbox) -> Result<Self, Problem> {
-        let stored = &sandbox.stored;
-        let files = stored.files.iter().map(|(path, file)| FileView {
+impl FileView {
+    pub(crate) fn all(files: &BTreeMap<FilePath, StoredFile>) -> Vec<Self> {
+        let views = files.iter().map(|(path, file)| Self {
             path: path.to_string(),
             size: file.size,
             sha256: file.hash.hex(),
             content_type: path.content_type(),
         });
+        views.collect()
+    }
+}
+
+impl View {
+    pub(super) fn of(sandbox: &Sandbox) -> Result<Self, Problem> {
+        let stored = &sandbox.stored;
         Ok(Self {
             id: stored.id.to_string(),
             guest: stored.guest,
@@ -122,8 +128,8 @@ impl View {
             allow: sandbox.plan.permissions.allow.clone(),
             created_at: stored.created_at,
             expires_at: stored.expires_at,
-            version: crate::app::version(stored),
-            files: files.collect(),
+            files: FileView::all(&stored.files),
+            version: stored.version(),
             plan: serde_json::to_value(&sandbox.plan).map_err(|_| Problem::internal())?,
             diagnostics: None,
         })
@@ -162,6 +168,7 @@ pub(crate) async fn create(
     let chamber = asked_chamber.unwrap_or(guest.usual_chamber());
     let setting = Setting { tool_chamber: chamber, ..setting(&shared.names, &shared.config) };
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
+    check_secrets(&shared, &plan, &embedder)?;
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
     let sent_plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
     let making = Making { guest, chamber, embedder, policy: policy.text, plan, files, ttl_seconds, stable: None };
@@ -186,6 +193,13 @@ pub(crate) async fn delete(
     let sandbox = find(&shared, &caller, &id).await?;
     shared.keeper.remove(&sandbox.stored.id).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// A policy that names a secret nobody has for this page would fail at its first request; it is told at once.
+pub(super) fn check_secrets(shared: &Shared, plan: &Plan, embedder: &SourceExpr) -> Result<(), Problem> {
+    let Some(name) = shared.egress.secrets.missing(&plan.firewall, embedder) else { return Ok(()) };
+    let message = format!("the server has no secret `{name}` for {embedder}; see `egress.secrets`");
+    Err(Problem::invalid(vec![Fault { path: "/policy/network/secrets".into(), message }]))
 }
 
 /// A sandbox of the caller's own. One of somebody else's is answered as if it were not there.

@@ -18,7 +18,7 @@ use serde_json::Value;
 use super::Caller;
 use super::input::Input;
 use super::openapi::{Operation, body};
-use super::sandboxes::{View, whose};
+use super::sandboxes::{View, check_secrets, whose};
 use crate::problem::Problem;
 use crate::reports::Report;
 use crate::routes::Shared;
@@ -95,6 +95,7 @@ pub(crate) async fn create(
     let kept = Kept { widget }.text();
     let (compiled, diagnostics) = compile(&kept, Guest::Widget, &setting(&shared.names, &shared.config));
     let Some(Compiled { plan, .. }) = compiled else { return Err(Problem::policy(&diagnostics, policy.shown())) };
+    check_secrets(&shared, &plan, &embedder)?;
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
 
     // A widget could declare another's domain to share its storage: only the host knows whose it is.
@@ -115,7 +116,7 @@ pub(crate) async fn create(
     let (mut sandbox, fresh) = shared.keeper.create(making).await?;
     if !fresh {
         let remove = crowded(&sandbox, &path);
-        let change = FileChange { policy: Some(kept), put: files, remove };
+        let change = FileChange { policy: Some(kept), put: files, remove, only_if: None };
         sandbox = shared.keeper.change_files(&sandbox.stored.id, change).await?.ok_or_else(Problem::no_sandbox)?;
     }
     tell(&shared, &sandbox).await;

@@ -4,9 +4,7 @@
 
 mod document; // an app's file, as a document or as a part of one
 mod insert; // where a script goes into somebody's HTML
-mod list; // every file, for the service worker
 mod scripts; // the two scripts
 
 pub(crate) use document::file;
-pub(crate) use list::{list, version};
 pub(crate) use scripts::{WORKER, may_install, page, worker};

@@ -17,7 +17,7 @@ use crate::label::{Key, Label};
 use crate::metrics::Metrics;
 use crate::names::Names;
 use crate::problem::Problem;
-use crate::reports::{Filed, Hub, Report};
+use crate::reports::{Filed, FilesChanged, Hub, Report, Told};
 use crate::store::{Caps, Desk, FileChange, Gone, Hash, Millis, NewSandbox, Store, StoreError, Stored, Usage};
 
 #[derive(Debug)]
@@ -145,6 +145,7 @@ impl Keeper {
 
     pub(crate) async fn change_files(&self, id: &Id, change: FileChange) -> Result<Option<Arc<Sandbox>>, Problem> {
         let (asked, caps) = (id.clone(), self.caps());
+        let news = FilesChanged::of(&change);
         let changed = self.desk.call(move |store| store.change_files(&asked, &change, caps)).await?;
         let Some(changed) = changed else { return Ok(None) };
         self.forget(&changed.gone);
@@ -152,6 +153,8 @@ impl Keeper {
         // Of two changes at once, either may get here first; so neither is kept, and the next reader asks the store.
         *self.writes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         self.loaded.remove(&sandbox.stored.label);
+        let news = FilesChanged { sandbox: id.to_string(), version: sandbox.stored.version(), ..news };
+        self.hub.tell(id, std::iter::once(Told::Files(news)));
         Ok(Some(sandbox))
     }
 
@@ -182,8 +185,20 @@ impl Keeper {
         let (asked, keep) = (id.clone(), size(self.limits.reports));
         let filed = self.desk.call(move |store| store.file_reports(&asked, &reports, keep, now())).await?;
         self.metrics.reported(filed.len());
-        self.hub.tell(id, &filed);
+        self.tell(id, filed);
         Ok(true)
+    }
+
+    /// Records of the egress proxy. The proxy bounds them itself, so a busy network silences no browser's reports.
+    pub(crate) async fn file_network(&self, id: &Id, records: Vec<Report>) -> Result<(), StoreError> {
+        let (asked, keep) = (id.clone(), size(self.limits.reports));
+        let filed = self.desk.call(move |store| store.file_reports(&asked, &records, keep, now())).await?;
+        self.tell(id, filed);
+        Ok(())
+    }
+
+    fn tell(&self, id: &Id, filed: Vec<Filed>) {
+        self.hub.tell(id, filed.into_iter().map(Told::Report));
     }
 
     pub(crate) async fn reports(&self, id: &Id, after: i64) -> Result<Vec<Filed>, StoreError> {
@@ -307,6 +322,7 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::TooManyBytes { .. } | StoreError::TooManyFiles { .. } => Self::too_large(error.to_string()),
+            StoreError::Changed(_) => Self::changed(error.to_string()),
             StoreError::Busy | StoreError::Full(_) | StoreError::Failed(_) => {
                 tracing::error!(%error, "the store refused");
                 Self::unavailable(match error {

@@ -21,6 +21,7 @@ pub(crate) struct Sandbox {
     pub(crate) widget: Option<WidgetPart>,
     pub(crate) outer: Face,
     pub(crate) guest: Face,
+    embedder: SourceExpr,
     /// When it was last asked for; written to the store now and then.
     used_at: AtomicI64,
 }
@@ -73,7 +74,12 @@ impl Sandbox {
             document: matches!(stored.guest, Guest::Run | Guest::Tool)
                 .then(|| documents::inner(&stored, &plan, names).into()),
         };
-        Ok(Self { used_at: AtomicI64::new(stored.used_at), stored, policy, plan, widget, outer, guest })
+        Ok(Self { used_at: AtomicI64::new(stored.used_at), stored, policy, plan, widget, outer, guest, embedder })
+    }
+
+    /// The one origin whose pages may show it.
+    pub(crate) fn embedder(&self) -> &SourceExpr {
+        &self.embedder
     }
 
     pub(crate) fn face(&self, side: Side) -> &Face {
@@ -103,8 +109,8 @@ impl Sandbox {
 pub(crate) fn setting(names: &Names, config: &Config) -> Setting {
     Setting {
         isolation: if names.shape() == Shape::Single { Isolation::Single } else { Isolation::Labels },
-        // There is no egress proxy, so a rule that needs one does not compile.
-        egress: false,
+        // Where all sandboxes share a host name, a request does not say whose it is.
+        egress: config.egress.enabled && names.shape() != Shape::Single,
         development: config.development,
         permissive: config.permissive_widgets,
         tool_chamber: Chamber::Worker,

@@ -302,4 +302,6 @@ fn concrete(path: &str) -> String {
         .replace("{*path}", "some/file.js")
         .replace("{id}", "aaaaaaaaaaaaaaaaaaaaaaaaaa")
         .replace("{*file}", "main.js")
+        .replace("{name}", "nobody")
+        .replace("{token}", "1")
 }

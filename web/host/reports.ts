@@ -1,4 +1,4 @@
-import type { WidgetViolation } from "./options.ts";
+import type { WidgetViolation } from "./widget/options.ts";
 
 /** One thing the server tells about a sandbox. */
 export interface Report {
@@ -10,16 +10,25 @@ export interface Report {
   readonly fix?: { readonly field: string; readonly value: string; readonly says: string };
 }
 
+/** The files of a sandbox are others now. */
+export interface FilesNews {
+  readonly sandbox: string;
+  readonly version: string;
+  readonly put: readonly string[];
+  readonly removed: readonly string[];
+}
+
 /** So long the set of sandboxes must rest before the connection is made anew. */
 const REST_MS = 50;
 
 /**
- * What browsers report to the server, for all widgets of a page over one connection: a browser opens only a few to one
+ * What browsers report to the server, for all sandboxes of a page over one connection: a browser opens only a few to one
  * server, and a conversation has many widgets.
  */
 export class ReportStream {
   readonly #server: URL;
   readonly #listeners = new Map<string, (report: Report) => void>();
+  readonly #files = new Map<string, (news: FilesNews) => void>();
   #source: EventSource | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #seen = 0;
@@ -29,12 +38,14 @@ export class ReportStream {
   }
 
   /** Returns the way to stop listening. */
-  follow(sandbox: string, listener: (report: Report) => void): () => void {
+  follow(sandbox: string, listener: (report: Report) => void, onFiles?: (news: FilesNews) => void): () => void {
+    if (onFiles) this.#files.set(sandbox, onFiles);
     this.#listeners.set(sandbox, listener);
     this.#renew();
     return () => {
       if (this.#listeners.get(sandbox) !== listener) return;
       this.#listeners.delete(sandbox);
+      this.#files.delete(sandbox);
       this.#renew();
     };
   }
@@ -52,6 +63,10 @@ export class ReportStream {
     url.search = new URLSearchParams({ ids: [...this.#listeners.keys()].join(","), after: `${this.#seen}` }).toString();
     const source = new EventSource(url);
     source.addEventListener("report", ({ data }) => this.#take(JSON.parse(data)));
+    source.addEventListener("files", ({ data }) => {
+      const news: FilesNews = JSON.parse(data);
+      this.#files.get(news.sandbox)?.(news);
+    });
     this.#source = source;
   }
 
@@ -64,7 +79,7 @@ export class ReportStream {
 
 /** A report as a violation, if it is one. */
 export function violation({ type, from, body, fix }: Report): WidgetViolation | undefined {
-  if (type === "refused-declaration" || from === "server") return undefined;
+  if (type === "refused-declaration" || type === "network" || from === "server") return undefined;
   const text = (name: string) => (typeof body[name] === "string" ? body[name] : undefined);
   const count = (name: string) => (typeof body[name] === "number" ? body[name] : undefined);
   return {

@@ -1,7 +1,6 @@
-import type { LostReason } from "../../generated/wire.ts";
 import type { Stage } from "./stage.ts";
 
-/** Where a widget is served, and the attributes of its frame. */
+/** Where a guest is served, and the attributes of its frame. */
 export interface ViewPlace {
   readonly guestUrl: string;
   readonly guestOrigin: string;
@@ -13,27 +12,28 @@ export interface ViewEvents {
   onMessage(data: unknown): void;
   /** It said something that nobody reads. */
   onRefused(): void;
-  onLoaded(): void;
-  /** The widget is gone for good. */
-  onLost(reason: LostReason): void;
+  /** The first document, the second, and so on. */
+  onLoaded(nth: number): void;
 }
 
-/** The widget's frame. It shows one document; a second one is somebody else, and hears and says nothing. */
+/** A guest's frame. Who it was made for decides what a second document means. */
 export class View {
   readonly #frame: HTMLIFrameElement;
   readonly #origin: string;
+  readonly #url: string;
   readonly #onMessage: (event: MessageEvent) => void;
 
-  constructor(place: ViewPlace, stage: Stage, events: ViewEvents) {
+  constructor(title: string, place: ViewPlace, stage: Stage, events: ViewEvents) {
     const frame = document.createElement("iframe");
     frame.setAttribute("sandbox", place.sandbox);
     frame.allow = place.allow;
     frame.referrerPolicy = "no-referrer";
-    frame.title = "Widget";
+    frame.title = title;
     this.#frame = frame;
     this.#origin = place.guestOrigin;
+    this.#url = place.guestUrl;
     this.#onMessage = (event) => {
-      // A window survives its document: the origin is looked at as well, and a second `load` ends everything.
+      // A window survives its document, so the origin is looked at as well.
       if (event.source !== frame.contentWindow || event.source === null) return;
       if (event.origin !== place.guestOrigin || event.ports.length > 0) {
         for (const port of event.ports) port.close();
@@ -45,8 +45,7 @@ export class View {
     let loads = 0;
     frame.addEventListener("load", () => {
       loads++;
-      if (loads === 1) events.onLoaded();
-      else events.onLost("navigated");
+      events.onLoaded(loads);
     });
     addEventListener("message", this.#onMessage);
     frame.src = place.guestUrl;
@@ -54,8 +53,14 @@ export class View {
   }
 
   /** Opaque documents cannot be addressed; this frame's own `frame-src` lets no other document in. */
-  post(message: unknown): void {
-    this.#frame.contentWindow?.postMessage(message, this.#origin === "null" ? "*" : this.#origin);
+  post(message: unknown, transfer: readonly object[] = []): void {
+    const to = this.#origin === "null" ? "*" : this.#origin;
+    this.#frame.contentWindow?.postMessage(message, to, transfer as Transferable[]);
+  }
+
+  /** Loads the first document again. */
+  reload(): void {
+    this.#frame.src = this.#url;
   }
 
   end(): void {

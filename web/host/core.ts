@@ -1,10 +1,10 @@
-import type { ErrorCode } from "../../generated/wire.ts";
-import type { openFrame } from "../frame.ts";
-import type { post, readPlace } from "../server.ts";
+import type { ErrorCode } from "../generated/wire.ts";
+import type { openFrame } from "./frame.ts";
+import type { post, readPlace } from "./server.ts";
 
 /**
- * What the SDK lends to the module that hosts widgets. That module is loaded when the first widget is, and shares no
- * code with the SDK but this.
+ * What the SDK lends to the modules that host apps and widgets. Such a module is loaded when the first one is shown, and
+ * shares no code with the SDK but this.
  */
 export interface Core {
   readonly server: URL;
@@ -15,4 +15,6 @@ export interface Core {
   text(payload: never, buffers: readonly ArrayBuffer[]): string;
   /** The SDK's own error. */
   error(code: ErrorCode, message: string, cause?: unknown): Error;
+  /** Whatever went wrong on a channel, as that. */
+  from(error: unknown): Error;
 }

@@ -1,0 +1,37 @@
+//! The file of MCP servers, as other MCP hosts write it: `{ "mcpServers": { "name": { … } } }`.
+
+mod codes; // M001 …: what can be wrong
+mod entry; // one server, understood
+mod expand; // `${NAME}`
+mod file; // the file as a whole
+mod program; // is the program there?
+mod reader; // one server's keys
+mod secret; // values that must not be told
+
+use std::fmt;
+
+pub use codes::McpCode;
+pub use entry::Entry;
+pub(crate) use entry::Reach;
+pub use file::McpFile;
+pub(crate) use secret::Secrets;
+
+/// One thing that is wrong with a file, with its place and a way out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct McpFault {
+    pub code: McpCode,
+    /// `mcp.json:4: mcpServers.weather.args[1]`
+    pub place: String,
+    pub message: String,
+}
+
+impl fmt::Display for McpFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} [{}] {}", self.place, self.message, self.code.name(), self.code.help())
+    }
+}
+
+/// Everything that is wrong, one line each.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+pub struct McpFaults(pub Vec<McpFault>);
