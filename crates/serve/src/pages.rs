@@ -36,6 +36,10 @@ pub(crate) async fn sdk_bridge(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar-bridge.js", &headers))
 }
 
+pub(crate) async fn sdk_app(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-app.js", &headers))
+}
+
 pub(crate) async fn sdk_elements(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar-elements.js", &headers))
 }

@@ -1,9 +1,9 @@
 // The module that hosts widgets, loaded when the first one is shown: pages that only run programs never need it.
 
+import type { Core } from "../core.ts";
 import { McpClient, type Show } from "../mcp/client.ts";
-import type { Core } from "./core.ts";
+import { ReportStream } from "../reports.ts";
 import { checkOptions, type WidgetOptions } from "./options.ts";
-import { ReportStream } from "./reports.ts";
 import { loadBridge } from "./session.ts";
 import { Spares } from "./spare.ts";
 import { Store } from "./store.ts";

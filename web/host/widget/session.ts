@@ -1,8 +1,8 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { AppBridge } from "@modelcontextprotocol/ext-apps/app-bridge";
+import type { Core } from "../core.ts";
 import type { FrameEvents, OuterFrame } from "../frame.ts";
 import type { FramePlace } from "../server.ts";
-import type { Core } from "./core.ts";
 import { Lifecycle } from "./lifecycle.ts";
 
 export interface SessionEvents {
@@ -112,6 +112,12 @@ export class Session {
     this.#frame = frame;
     await this.#making;
     if (this.#ended) this.end(this.#ended);
+  }
+
+  /** `ui/resource-teardown`; a widget that does not answer in time is taken down without. */
+  async goodbye(reason: string | undefined, timeoutMs = 2_000): Promise<void> {
+    if (!this.isReady) return;
+    await this.bridge.teardownResource(reason === undefined ? {} : { reason }, { timeout: timeoutMs }).catch(() => {});
   }
 
   /** Nothing is left: no frame, no port, no timer. Whatever still waits ends with `error`. */

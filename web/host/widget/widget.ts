@@ -1,10 +1,10 @@
 import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { Lost } from "../../generated/wire.ts";
+import type { Core } from "../core.ts";
+import { type ReportStream, violation } from "../reports.ts";
 import { Appearance } from "./appearance.ts";
-import type { Core } from "./core.ts";
 import type { WidgetOptions } from "./options.ts";
 import { sight, watch } from "./presence.ts";
-import { type ReportStream, violation } from "./reports.ts";
 import { loadBridge, Session } from "./session.ts";
 import type { Store, Stored } from "./store.ts";
 import { Story } from "./story.ts";
@@ -127,7 +127,7 @@ export class Widget {
       if (this.#state !== "live" || !this.#session?.isReady) return;
       this.#state = "frozen";
       this.#kept = await this.#options.onFreeze?.();
-      await this.#goodbye("frozen");
+      await this.#session.goodbye("frozen", this.#options.teardownTimeoutMs);
       this.#drop();
     });
   }
@@ -159,7 +159,7 @@ export class Widget {
     const live = this.#state === "live";
     this.#state = "closed";
     for (const stop of this.#stops.splice(0)) stop();
-    if (live) await this.#goodbye(reason);
+    if (live) await this.#session?.goodbye(reason, this.#options.teardownTimeoutMs);
     this.#end("ABORTED", "The widget was closed.");
     this.#appearance.clear();
     await this.#store.forget();
@@ -233,12 +233,6 @@ export class Widget {
     this.#state = "lost";
     this.#end(lost.failure.code, `The widget is gone: ${lost.reason}.`);
     this.#options.onLost?.(lost);
-  }
-
-  async #goodbye(reason: string | undefined): Promise<void> {
-    if (!this.#session?.isReady) return;
-    const timeout = this.#options.teardownTimeoutMs ?? 2_000;
-    await this.#session.bridge.teardownResource(reason === undefined ? {} : { reason }, { timeout }).catch(() => {});
   }
 
   #end(code: Parameters<Core["error"]>[0], message: string): void {
