@@ -44,6 +44,7 @@ pub struct OuterSetup {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub widget: Option<WidgetSetup>,
     /// What an app begins with.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub app: Option<AppSetup>,
 }
 
@@ -135,8 +136,10 @@ pub struct PageSetup {
     /// The origin of the frame around the app, the only one it takes a port from.
     pub outer: String,
     /// The service worker's script, where the app's origin can have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub worker: Option<String>,
     /// What requests to other origins are put behind, where the egress proxy carries them.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub egress: Option<String>,
 }
 

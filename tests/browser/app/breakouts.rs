@@ -46,11 +46,11 @@ pub(crate) fn policy_worker_storage_sockets_and_parents(browser: &Browser) -> Re
          // 03
          await app.execute(`localStorage.secret = 'mine'`).catch(() => {});
          const other = await open();
-         seen.storage = await other.execute(`try { localStorage.secret ?? null } catch (e) { 'no storage' }`).catch(() => null);
+         seen.storage = await other.execute(`try { return localStorage.secret ?? null } catch (e) { return null }`);
          await other.close();
          // 05
-         seen.parent = await app.execute(`try { parent.document.title; 'read' } catch (e) { e.name }`);
-         seen.top = await app.execute(`try { top.document.title; 'read' } catch (e) { e.name }`);
+         seen.parent = await app.execute(`try { return parent.document.title + 'read' } catch (e) { return e.name }`);
+         seen.top = await app.execute(`try { return top.document.title + 'read' } catch (e) { return e.name }`);
          await app.close();
          // The control, for 02 and 04.
          const free = await open({ network: { allow: [args, args.replace('http', 'ws')], via: 'direct' } });

@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server, and a page on another origin with an open jar as `jar`.
 pub(crate) struct Stage {
-    pub(crate) server: Running,
+    _server: Running,
     pub(crate) site: Site,
 }
 
@@ -41,7 +41,7 @@ impl Stage {
         browser
             .wait_for::<bool>("if (globalThis.failed) throw globalThis.failed; return globalThis.jar !== undefined", ())
             .context("the jar did not open")?;
-        Ok(Self { server, site })
+        Ok(Self { _server: server, site })
     }
 
     /// Runs a script of the page, which has `jar`, `show`, `active` and `args`.
