@@ -124,7 +124,8 @@ mod tests {
         assert_eq!(page.matches("</script>").count(), 2);
         assert!(!page.contains("<!--"));
         assert!(page.contains("<script>run()</script>"));
-        for script in [outer_script(Guest::Run), outer_script(Guest::App), outer_script(Guest::Widget), inner_script()] {
+        for script in [outer_script(Guest::Run), outer_script(Guest::App), outer_script(Guest::Widget), inner_script()]
+        {
             assert!(!script.contains("</script") && !script.contains("<!--"));
         }
     }
@@ -132,8 +133,8 @@ mod tests {
     #[test]
     fn what_the_documents_need_is_built_in() {
         for path in [
-            "outer/main.js", "outer/app.js", "outer/widget.js", "page/main.js", "firewall/main.js", "inner/main.js", "modules/gate.wasm", "modules/guard.wasm",
-            "modules/guard.js", "host/belljar.js", "host/belljar.d.ts",
+            "outer/main.js", "outer/app.js", "outer/widget.js", "page/main.js", "firewall/main.js", "inner/main.js",
+            "modules/gate.wasm", "modules/guard.wasm", "modules/guard.js", "host/belljar.js", "host/belljar.d.ts",
         ] {
             assert!(belljar_assets::get(path).is_some_and(|asset| !asset.bytes.is_empty()), "{path}");
         }

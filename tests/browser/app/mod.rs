@@ -11,7 +11,8 @@ use serde_json::Value;
 pub(crate) mod breakouts; // the ten attacks
 pub(crate) mod files; // what an app is served, and by whom
 pub(crate) mod network; // who may be reached, and what is said about it
-pub(crate) mod pages; // console, errors, snippets, live update
+pub(crate) mod pages;
+pub(crate) mod real; // a page built by Vite // console, errors, snippets, live update
 
 const PATIENCE: Duration = Duration::from_secs(60);
 

@@ -59,7 +59,8 @@ pub(crate) fn finer_rules_go_through_the_proxy(browser: &Browser) -> Result<()> 
          return { before, after, early: [early.verdict, early.rule, early.status], passed: [passed.verdict, passed.status], direct }",
         api,
     )?;
-    let statuses = |key: &str| -> Vec<Value> { seen[key].as_array().into_iter().flatten().map(|end| end[0].clone()).collect() };
+    let statuses =
+        |key: &str| -> Vec<Value> { seen[key].as_array().into_iter().flatten().map(|end| end[0].clone()).collect() };
     assert_eq!(statuses("before"), [json!(200), json!(403)], "{seen}");
     assert_eq!(statuses("after"), [json!(200), json!(403), json!(403), json!(403)], "{seen}");
     assert_eq!(seen["after"][0][1], json!("answered"));

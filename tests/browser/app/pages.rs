@@ -34,8 +34,8 @@ pub(crate) fn snippets_run_and_end(browser: &Browser) -> Result<()> {
         )?;
         let codes: Vec<_> = seen.as_array().into_iter().flatten().map(|end| end[0].clone()).collect();
         let expected = json!([
-            "value", "value", "value", "value", "EXECUTION_ERROR", "SYNTAX_ERROR", "TIMEOUT", "ABORTED", "OUTPUT_TOO_LARGE",
-            "value"
+            "value", "value", "value", "value", "EXECUTION_ERROR", "SYNTAX_ERROR", "TIMEOUT", "ABORTED",
+            "OUTPUT_TOO_LARGE", "value"
         ]);
         assert_eq!(json!(codes), expected, "{resources}: {seen}");
         assert_eq!(seen[0][1], json!(2));
