@@ -177,6 +177,10 @@ fn main() -> std::process::ExitCode {
             run::many::a_thousand_runs_leave_nothing_behind,
         ),
         Test::page(
+            "app::real::a_vite_app_routes_loads_late_plays_and_calls_its_api",
+            app::real::a_vite_app_routes_loads_late_plays_and_calls_its_api,
+        ),
+        Test::page(
             "app::files::an_opaque_app_runs_and_says_which_layer_is_missing",
             app::files::an_opaque_app_runs_and_says_which_layer_is_missing,
         ),

@@ -90,8 +90,9 @@ function elsewhere(event: FetchEvent, url: URL): void {
 /** Writes one line of the log, and hands the answer on. */
 function teller(event: FetchEvent, url: URL) {
   const began = performance.now();
-  const client = event.clientId || event.resultingClientId;
-  const { method, destination } = event.request;
+  const { method, destination, mode } = event.request;
+  // A document is told about itself, not the one that went there.
+  const client = mode === "navigate" ? event.resultingClientId : event.clientId;
   return <Answer extends Response | undefined>(
     verdict: NetworkVerdict,
     answer: Answer,

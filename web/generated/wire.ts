@@ -1305,7 +1305,7 @@ export type InnerToOuterResult =
   /** The document knows. */
   | {
     readonly of: "page/refresh";
-    readonly value: Nothing;
+    readonly value: Refreshed;
   }
   /** The end of a snippet. */
   | {
@@ -1331,7 +1331,7 @@ export function isInnerToOuterResult(value: unknown): value is InnerToOuterResul
     case "page/refresh":
       return shape(value, ["of", "value"], []) &&
         value["of"] === "page/refresh" &&
-        isNothing(value["value"]);
+        isRefreshed(value["value"]);
     case "page/execute":
       return shape(value, ["of", "value"], []) &&
         value["of"] === "page/execute" &&
@@ -1903,6 +1903,16 @@ export function isEchoed(value: unknown): value is Echoed {
   return shape(value, ["audit", "value"], []) &&
         isAuditEvent(value["audit"]) &&
         isPayload(value["value"]);
+}
+
+/** The document knows that its files are others. */
+export type Refreshed = {
+  /** Whether it is about to be loaded again. */
+  readonly reloads: boolean;
+};
+export function isRefreshed(value: unknown): value is Refreshed {
+  return shape(value, ["reloads"], []) &&
+        typeof value["reloads"] === "boolean";
 }
 
 /** The runtime took its realm apart and is ready for a program. */

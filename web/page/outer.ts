@@ -27,8 +27,7 @@ export class Outer {
         answers: {
           ping: () => NOTHING,
           "page/refresh": async (change) => {
-            await refresh(change, firewall);
-            return NOTHING;
+            return parcel({ reloads: await refresh(change, firewall) });
           },
           "page/execute": async ({ code, through }, buffers) => {
             const outcome = await execute(textOf(code, buffers, utf8), through);

@@ -4,19 +4,23 @@ import type { Firewall } from "./firewall.ts";
 /** The version this document was told first; what it is made of may be older. */
 let known: string | undefined;
 
-/** The service worker comes first: whatever is asked for after that is new. */
-export async function refresh({ version, paths, reload }: Refresh, firewall: Firewall): Promise<void> {
+/** The service worker comes first: whatever is asked for after that is new. Says whether the document is loaded again. */
+export async function refresh({ version, paths, reload }: Refresh, firewall: Firewall): Promise<boolean> {
   const first = known === undefined;
   known = version;
   const stale = await firewall.update(version);
   // The files changed while nobody looked, and this document came from what the worker still had.
   if (first) {
     if (stale) setTimeout(again);
-    return;
+    return stale;
   }
-  if (reload === "none") return;
-  if (reload === "css" && paths.every((path) => path.endsWith(".css"))) swap(paths);
-  else setTimeout(again);
+  if (reload === "none") return false;
+  if (reload === "css" && paths.every((path) => path.endsWith(".css"))) {
+    swap(paths);
+    return false;
+  }
+  setTimeout(again);
+  return true;
 }
 
 /** Where this document's own address is no file, as with routes that exist in scripts alone, the app begins anew. */

@@ -18,6 +18,15 @@ pub struct Refresh {
     pub reload: Reload,
 }
 
+/// The document knows that its files are others.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Refreshed {
+    /// Whether it is about to be loaded again.
+    pub reloads: bool,
+}
+
 /// What an app's document does when its files have changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -2,7 +2,7 @@
 
 use crate::audit::Violation;
 use crate::edge::edge;
-use crate::frame::{Layers, NetworkEvent, PageError, Refresh, Snippet, SnippetEnd};
+use crate::frame::{Layers, NetworkEvent, PageError, Refresh, Refreshed, Snippet, SnippetEnd};
 use crate::handshake::{Echo, Hello, Ready};
 use crate::rpc::Nothing;
 use crate::run::{Chamber, ChamberId, ConsoleLine};
@@ -78,7 +78,7 @@ edge! {
             /// The runtime is up.
             ChamberOpen = "chamber/open" (Nothing),
             /// The document knows.
-            PageRefresh = "page/refresh" (Nothing),
+            PageRefresh = "page/refresh" (Refreshed),
             /// The end of a snippet.
             PageExecute = "page/execute" (SnippetEnd),
             /// Somebody is there.

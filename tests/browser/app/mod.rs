@@ -11,13 +11,14 @@ use serde_json::Value;
 pub(crate) mod breakouts; // the ten attacks
 pub(crate) mod files; // what an app is served, and by whom
 pub(crate) mod network; // who may be reached, and what is said about it
-pub(crate) mod pages; // console, errors, snippets, live update
+pub(crate) mod pages;
+pub(crate) mod real; // a page built by Vite // console, errors, snippets, live update
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server, and a page on another origin with an open jar as `jar`.
 pub(crate) struct Stage {
-    pub(crate) server: Running,
+    _server: Running,
     pub(crate) site: Site,
 }
 
@@ -41,7 +42,7 @@ impl Stage {
         browser
             .wait_for::<bool>("if (globalThis.failed) throw globalThis.failed; return globalThis.jar !== undefined", ())
             .context("the jar did not open")?;
-        Ok(Self { server, site })
+        Ok(Self { _server: server, site })
     }
 
     /// Runs a script of the page, which has `jar`, `show`, `active` and `args`.

@@ -65,7 +65,7 @@ pub(crate) fn console_errors_and_violations_are_told(browser: &Browser) -> Resul
                  Promise.reject(new Error('unheard'));
                  fetch('${args}/secret').catch(() => {});
                  addEventListener('message', ({ data }) => console.error('overheard', data));`,
-         });
+         }, { sandbox: { storage: 'own' } });
          const line = await app.waits('console', () => true);
          const thrown = await app.waits('error', ({ message }) => message.includes('from nobody'));
          await app.waits('error', ({ message }) => message.includes('unheard'));

@@ -25,17 +25,22 @@ export interface Made {
   readonly through: "eval" | "inline" | undefined;
 }
 
+const MOST_EARLY = 1_000;
+
 /** An app on the page. */
 export class App {
   readonly #core: Core;
   readonly #made: Made;
   readonly #options: AppOptions;
   readonly #listeners = new Map<string, Set<(event: never) => void>>();
+  /** What was said before anybody listened: an app speaks while the page still waits for it. */
+  #early: (readonly [keyof AppEvents, unknown])[] = [];
   #frame: OuterFrame | undefined;
   #element: HTMLIFrameElement | undefined;
   #unfollow = () => {};
   #layers: Layers = { server: true, firewall: "coming" };
   #version: string;
+  #writing = 0;
   #state: "live" | "lost" | "closed" = "live";
 
   constructor(core: Core, made: Made, options: AppOptions) {
@@ -67,6 +72,11 @@ export class App {
   on<Name extends keyof AppEvents>(name: Name, listener: (event: AppEvents[Name]) => void): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener as (event: never) => void));
+    const early = this.#early.filter(([said]) => said === name);
+    this.#early = this.#early.filter(([said]) => said !== name);
+    queueMicrotask(() => {
+      for (const [, event] of early) this.#emit(name, event as never);
+    });
     return () => listeners.delete(listener as (event: never) => void);
   }
 
@@ -78,9 +88,11 @@ export class App {
     const late = AbortSignal.timeout(timeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
     const path = `sandboxes/${this.id}/files`;
-    const answer = (await this.#core.post(this.#core.server, path, body, signal, "PATCH").catch((error: unknown) => {
+    this.#writing++;
+    const answering = this.#core.post(this.#core.server, path, body, signal, "PATCH").catch((error: unknown) => {
       throw late.aborted ? this.#core.error("TIMEOUT", `The files were not written in ${timeoutMs} ms.`, error) : error;
-    })) as { readonly version: string };
+    });
+    const answer = (await answering.finally(() => this.#writing--)) as { readonly version: string };
     await this.#refresh(answer.version, Object.keys(files), reload, timeoutMs);
   }
 
@@ -189,9 +201,9 @@ export class App {
     });
   }
 
-  /** Somebody else wrote, or this page did and knows already. */
+  /** Somebody else wrote, or this page did and knows already. News may come before the answer to one's own write. */
   #changed({ version, put, removed }: FilesNews): void {
-    if (version === this.#version || !this.#frame || this.#state !== "live") return;
+    if (this.#writing > 0 || version === this.#version || !this.#frame || this.#state !== "live") return;
     void this.#refresh(version, [...put, ...removed], this.#options.reload ?? "page", 15_000).catch(() => {});
   }
 
@@ -221,7 +233,9 @@ export class App {
   }
 
   #emit<Name extends keyof AppEvents>(name: Name, event: AppEvents[Name]): void {
-    for (const listener of [...(this.#listeners.get(name) ?? [])]) {
+    const listeners = this.#listeners.get(name);
+    if (!listeners && this.#early.length < MOST_EARLY) this.#early.push([name, event]);
+    for (const listener of [...(listeners ?? [])]) {
       try {
         listener(event as never);
       } catch (error) {

@@ -57,7 +57,7 @@ export function network({ type, body }: Report): AppNetwork | undefined {
     return {
       method: text("method") ?? "",
       url: text("url") ?? "",
-      verdict: verdict === "allowed" || verdict === "failed" ? verdict : "refused",
+      verdict: verdict === "allow" ? "allowed" : verdict === "fail" ? "failed" : "refused",
       by: "proxy",
       rule: text("rule"),
       status: count("status"),

@@ -14,7 +14,7 @@ import {
 } from "../../generated/wire.ts";
 import { overPort } from "../../shared/carrier.ts";
 import { Channel } from "../../shared/channel.ts";
-import { lost, RpcFailure } from "../../shared/failure.ts";
+import { RpcFailure } from "../../shared/failure.ts";
 import { givePort } from "../../shared/handshake.ts";
 import type { Parcel } from "../../shared/parcel.ts";
 import { timer } from "../clock.ts";
@@ -72,9 +72,10 @@ export class Page {
     });
   }
 
+  /** Whether the document is about to be loaded again. */
   async refresh(change: Refresh, deadlineMs: number): Promise<boolean> {
-    await this.#channel.request("page/refresh", change, { deadlineMs });
-    return true;
+    const { value } = await this.#channel.request("page/refresh", change, { deadlineMs });
+    return value.reloads;
   }
 
   async execute(snippet: Snippet, buffers: readonly ArrayBuffer[]): Promise<Parcel<SnippetEnd>> {
@@ -99,7 +100,7 @@ export class Page {
   }
 
   end(): void {
-    this.#channel.close(lost("navigated"));
+    this.#channel.close(RpcFailure.of("ABORTED", "The app's document was loaded again meanwhile. [ABORTED]"));
     this.#gate.free();
   }
 

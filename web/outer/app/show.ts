@@ -15,6 +15,7 @@ import type {
 import { NOTHING } from "../../shared/channel.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { type Parcel, parcel } from "../../shared/parcel.ts";
+import { within } from "../clock.ts";
 import type { Stage } from "../frame/stage.ts";
 import { View } from "../frame/view.ts";
 import { type GateModule, loadGate } from "../gate.ts";
@@ -40,6 +41,8 @@ export type Tell = (say: (host: AppHost) => void) => void;
 const MOST_OF_A_URL = 2_048;
 /** For a document to take note of other files; one that does not is loaded again. */
 const REFRESH_MS = 2_000;
+/** For the next document to say that it is there. */
+const PAGE_MS = 5_000;
 /** So many documents in such a time are no navigation any more. */
 const MOST_PAGES = 50;
 const PAGES_MS = 10_000;
@@ -57,8 +60,7 @@ export class Show {
   readonly #onViolation = (event: SecurityPolicyViolationEvent) => this.#violated(event);
   #version: string;
   #page: Page | undefined;
-  #paged: (page: Page) => void = () => {};
-  #ready: Promise<Page>;
+  #waiting: ((page: Page) => void)[] = [];
   #times: number[] = [];
   #over = false;
 
@@ -71,7 +73,6 @@ export class Show {
       (dropped) => tell((host) => host.dropped(dropped)),
       () => this.#lose("flooded"),
     );
-    this.#ready = this.#next();
     this.#gate = loadGate(setup.gateUrl);
     this.#gate.catch(() => this.#lose("gate"));
     document.addEventListener("securitypolicyviolation", this.#onViolation);
@@ -87,15 +88,18 @@ export class Show {
   async refresh(change: Refresh): Promise<Parcel<Readonly<Record<string, never>>>> {
     this.#version = change.version;
     const page = this.#page;
-    const told = await page?.refresh(change, REFRESH_MS).catch(() => false);
+    const reloads = await page?.refresh(change, REFRESH_MS).catch(() => undefined);
+    if (this.#over || reloads === false) return NOTHING;
     // A document that cannot be told is loaded again, unless it is to stay as it is.
-    if (!told && !this.#over && change.reload !== "none") this.#view.reload();
+    if (reloads === undefined && change.reload === "none") return NOTHING;
+    if (reloads === undefined) this.#view.reload();
+    if (this.#page === page) await within(PAGE_MS, this.#next(), () => new Error()).catch(() => {});
     return NOTHING;
   }
 
   async execute(snippet: Snippet, buffers: readonly ArrayBuffer[]): Promise<Parcel<SnippetEnd>> {
     if (this.#over) throw RpcFailure.of("SANDBOX_LOST", "The app is gone. [SANDBOX_LOST]");
-    const page = this.#page ?? (await this.#ready);
+    const page = this.#page ?? (await this.#next());
     const { value, buffers: back } = await page.execute(snippet, buffers);
     return parcel(value, back);
   }
@@ -108,9 +112,10 @@ export class Show {
     this.#view.end();
   }
 
+  /** The document that comes next. */
   #next(): Promise<Page> {
     return new Promise((resolve) => {
-      this.#paged = resolve;
+      this.#waiting.push(resolve);
     });
   }
 
@@ -127,8 +132,6 @@ export class Show {
     }
     this.#page?.end();
     this.#page = undefined;
-    this.#ready = this.#next();
-    const paged = this.#paged;
     void this.#gate.then((module) => {
       // Only the last of several that came while the gate was on its way.
       if (this.#over || this.#times.at(-1) !== now) return;
@@ -136,7 +139,7 @@ export class Show {
         onRefused: () => this.#refusals.count(),
         onLost: (reason) => this.#lose(reason),
       });
-      paged(this.#page);
+      for (const resolve of this.#waiting.splice(0)) resolve(this.#page);
     });
   }
 
