@@ -41,7 +41,7 @@ fn translate(node: &Node<'_>, mode: Mode, diagnostics: &mut Diagnostics) -> Poli
                 origins(&mut at, Key::NetworkAllow, Key::NetworkSchemes, "csp.connectDomains", &field.value);
             }
             "resourceDomains" => {
-                origins(&mut at, Key::ResourcesAllow, Key::Schemes, "csp.resourceDomains", &field.value)
+                origins(&mut at, Key::ResourcesAllow, Key::Schemes, "csp.resourceDomains", &field.value);
             }
             "frameDomains" => origins(&mut at, Key::FramesAllow, Key::Schemes, "csp.frameDomains", &field.value),
             "baseUriDomains" => origins(&mut at, Key::BaseUri, Key::Schemes, "csp.baseUriDomains", &field.value),
