@@ -1,10 +1,11 @@
 import type { Outer } from "./outer.ts";
+import { reading } from "./snippet.ts";
 
 /** Errors that nobody caught, and what the browser stopped. */
 export function watchErrors(outer: Outer): void {
   addEventListener("error", (event) => {
     // Pictures and scripts that did not come fire the same event, without an error.
-    if (!(event instanceof ErrorEvent)) return;
+    if (!(event instanceof ErrorEvent) || reading.now) return;
     const { message, filename, lineno, colno, error } = event;
     outer.notify("page/error", {
       message,

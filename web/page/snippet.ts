@@ -1,5 +1,8 @@
 import type { Failure, Outcome, Through } from "../generated/wire.ts";
 
+/** While a snippet is being read, an error is about the snippet and not the app's. */
+export const reading = { now: false };
+
 /** A function that was made of the snippet. */
 type Made = () => unknown;
 
@@ -44,7 +47,9 @@ function script(source: string): { readonly made: Made } | { readonly error: unk
   const element = document.createElement("script");
   element.textContent = `window.${key} = ${source}`;
   addEventListener("error", onError, { capture: true });
+  reading.now = true;
   document.documentElement.append(element);
+  reading.now = false;
   removeEventListener("error", onError, { capture: true });
   element.remove();
   const made = holder[key];

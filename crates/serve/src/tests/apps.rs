@@ -68,7 +68,7 @@ fn a_folder_is_its_page_with_a_slash_and_nothing_redirects() {
     {
         let answer = get(&server, &sandbox, path, "iframe");
         assert_eq!((answer.status, answer.header("location")), (status, None), "{path}");
-        assert!(answer.text().starts_with(text), "{path}");
+        assert!(answer.written().starts_with(text), "{path}");
     }
     let without = get(&server, &sandbox, "/docs", "iframe");
     assert_eq!((without.status, without.header("location")), (404, None));

@@ -119,6 +119,11 @@ impl Answered {
         all[0]
     }
 
+    /// The file as it was written, without the script that an app's document begins with.
+    pub(super) fn written(&self) -> String {
+        self.text().replacen("<script src=\"/__belljar/page.js\"></script>", "", 1)
+    }
+
     pub(super) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }

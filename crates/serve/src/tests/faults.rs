@@ -13,7 +13,7 @@ use crate::store::Sqlite;
 use crate::{Config, Running, ServeError, StoreAt};
 
 fn html(server: &Running, sandbox: &Value) -> String {
-    ask(server, "GET", "/").host(&host_of(sandbox, "guestUrl")).frame().send().text()
+    ask(server, "GET", "/").host(&host_of(sandbox, "guestUrl")).frame().send().written()
 }
 
 fn kept_in(path: &std::path::Path) -> Config {

@@ -33,7 +33,7 @@ fn a_sandbox_from_its_making_to_its_end() {
     let changed = ask(&server, "PATCH", &format!("{path}/files")).api().json(&change).send();
     assert_eq!(changed.status, 200, "{}", changed.text());
     assert_eq!(changed.value()["files"].as_array().unwrap().len(), 2);
-    assert_eq!(ask(&server, "GET", "/").host(&host).frame().send().text(), "two");
+    assert_eq!(ask(&server, "GET", "/").host(&host).frame().send().written(), "two");
     assert_eq!((get("/logo.png").status, get("/new.css").status), (404, 200));
 
     assert_eq!(ask(&server, "DELETE", &path).api().send().status, 204);
