@@ -8,12 +8,16 @@ import { writeManifest } from "./manifest.mjs";
 /**
  * One row per realm: where it starts, and how it is loaded (`esm` by a module script, `iife` by everything else).
  * Where `captured` is named, that module runs first, and every free name it exports means its export. `texts` are
- * bundles made before that this one carries as text.
+ * bundles made before that this one carries as text. Entries of one realm do not carry each other: see `APART`.
  */
 const REALMS = [
-  { realm: "host", entries: { belljar: "index.ts" }, format: "esm" },
+  {
+    realm: "host",
+    entries: { belljar: "index.ts", "belljar-widget": "widget/open.ts", "belljar-elements": "elements.ts" },
+    format: "esm",
+  },
   { realm: "guard", entries: { main: "main.ts" }, format: "iife" },
-  { realm: "outer", entries: { main: "main.ts" }, format: "iife", captured: "captured.ts" },
+  { realm: "outer", entries: { main: "main.ts", widget: "widget.ts" }, format: "iife", captured: "captured.ts" },
   { realm: "worker", entries: { main: "main.ts" }, format: "iife" },
   {
     realm: "inner",
@@ -22,9 +26,39 @@ const REALMS = [
     captured: "captured.ts",
     texts: { WORKER_SCRIPT: "worker/main.js" },
   },
-  { realm: "contracts", entries: { near: "near.ts", far: "far.ts" }, format: "esm" },
-  { realm: "playground", entries: { main: "main.ts", style: "style.css" }, format: "esm", pages: ["index.html"] },
+  { realm: "contracts", entries: { near: "near.ts", far: "far.ts", bridge: "bridge.ts" }, format: "esm" },
+  {
+    realm: "playground",
+    entries: { main: "main.ts", mcp: "mcp.ts", style: "style.css" },
+    format: "esm",
+    pages: ["index.html", "mcp.html"],
+  },
 ];
+
+/** Parts of the SDK that a page loads when it needs them, and the file each of them is in. */
+const APART = {
+  name: "apart",
+  setup(build) {
+    const files = {
+      "./widget/open.ts": "./belljar-widget.js",
+      "./index.ts": "./belljar.js",
+      belljar: "/belljar.js",
+    };
+    build.onResolve({ filter: /^(\.\/widget\/open|\.\/index)\.ts$|^belljar$/ }, ({ kind, path }) =>
+      kind === "entry-point" ? undefined : { path: files[path], external: true },
+    );
+  },
+};
+
+/** The official bridge brings the messages of its checks in fifty languages; nobody reads them but developers. */
+const ENGLISH = {
+  name: "english",
+  setup(build) {
+    build.onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+    }));
+  },
+};
 
 /** What the outer frame loads by a name that holds its hash. */
 const MODULES = { "gate.wasm": "wasm/gate_bg.wasm", "guard.wasm": "wasm/guard_bg.wasm", "guard.js": "guard/main.js" };
@@ -46,6 +80,7 @@ for (const { realm, entries, format, captured, pages = [], texts = {} } of REALM
     outdir: `dist/${realm}`,
     format,
     define,
+    plugins: [APART, ENGLISH],
     bundle: true,
     minify: true,
     target: ["chrome120", "firefox120", "safari17.5"],
@@ -66,8 +101,10 @@ for (const [name, made] of Object.entries(MODULES)) {
 
 // The npm package: the bundle, its types and its description.
 await mkdir("dist/npm");
-await copyFile("dist/host/belljar.js", "dist/npm/belljar.js");
-for (const file of ["package.json", "belljar.d.ts"]) {
+for (const file of ["belljar.js", "belljar-widget.js", "belljar-elements.js"]) {
+  await copyFile(`dist/host/${file}`, `dist/npm/${file}`);
+}
+for (const file of ["package.json", "belljar.d.ts", "belljar-elements.d.ts"]) {
   await copyFile(`host/package/${file}`, `dist/npm/${file}`);
 }
 await copyFile("host/package/belljar.d.ts", "dist/host/belljar.d.ts");

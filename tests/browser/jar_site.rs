@@ -209,6 +209,7 @@ pub(crate) fn outer_setup(request: &Request) -> OuterSetup {
         allow: String::new(),
         gate_url: "/__belljar/gate.wasm".into(),
         gate_rules: "{}".into(),
+        widget: None,
         guard: Some(GuardSetup {
             worker_url: "/__belljar/guard.js".into(),
             module_url: "/__belljar/guard.wasm".into(),

@@ -21,6 +21,7 @@ mod origin_shedding; // self-navigation to every file and error page
 mod protocol; // docs/protocol.md and the tests that show it
 mod realm; // the worker's realm by itself: globals, escapes, what is frozen, how a run ends
 mod run; // programs: what they can do, how they end, what they cannot
+mod widget; // MCP Apps: what they can say, what they get, what they cannot
 
 use runner::Test;
 
@@ -178,5 +179,46 @@ fn main() -> std::process::ExitCode {
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,
         ),
+        Test::page("widget::messages::from_the_view", widget::messages::from_the_view),
+        Test::page("widget::messages::from_the_host", widget::messages::from_the_host),
+        Test::page("widget::order::nothing_before_the_handshake", widget::order::nothing_before_the_handshake),
+        Test::page("widget::order::a_view_that_never_begins", widget::order::a_view_that_never_begins),
+        Test::page("widget::order::sizes_end_at_their_caps", widget::order::sizes_end_at_their_caps),
+        Test::page("widget::hostile::bad_messages_are_answered", widget::hostile::bad_messages_are_answered),
+        Test::page("widget::hostile::a_flood_ends_one_widget", widget::hostile::a_flood_ends_one_widget),
+        Test::page("widget::hostile::whoever_leaves_is_not_heard", widget::hostile::whoever_leaves_is_not_heard),
+        Test::page("widget::policy::declared_is_what_it_gets", widget::policy::declared_is_what_it_gets),
+        Test::page("widget::policy::violations_name_the_field", widget::policy::violations_name_the_field),
+        Test::page(
+            "widget::policy::permissive_is_allowed_and_marked",
+            widget::policy::permissive_is_allowed_and_marked,
+        ),
+        Test::page("widget::policy::permissions_need_both_sides", widget::policy::permissions_need_both_sides),
+        Test::page("widget::policy::a_domain_is_a_stable_origin", widget::policy::a_domain_is_a_stable_origin),
+        Test::page("widget::policy::bad_options_are_told", widget::policy::bad_options_are_told),
+        Test::page("widget::element::an_element_shows_its_widget", widget::element::an_element_shows_its_widget),
+        Test::page("widget::servers::basic_vanillajs", widget::servers::basic_vanillajs),
+        Test::page("widget::servers::budget_allocator", widget::servers::budget_allocator),
+        Test::page("widget::servers::debug_server", widget::servers::debug_server),
+        Test::page("widget::servers::system_monitor", widget::servers::system_monitor),
+        Test::page("widget::servers::threejs", widget::servers::threejs),
+        Test::page("widget::door::the_official_bridge_works", widget::door::the_official_bridge_works),
+        Test::page("widget::door::strangers_get_nothing", widget::door::strangers_get_nothing),
+        Test::page("widget::attacks::no_request_leaves", widget::attacks::no_request_leaves),
+        Test::page("widget::attacks::no_text_moves_the_policy", widget::attacks::no_text_moves_the_policy),
+        Test::page("widget::attacks::no_domain_means_everything", widget::attacks::no_domain_means_everything),
+        Test::page("widget::attacks::nobody_goes_anywhere", widget::attacks::nobody_goes_anywhere),
+        Test::page("widget::attacks::no_foreign_page_is_answered", widget::attacks::no_foreign_page_is_answered),
+        Test::page(
+            "widget::attacks::packets_stay_or_are_said_to_leave",
+            widget::attacks::packets_stay_or_are_said_to_leave,
+        ),
+        Test::page("widget::attacks::widgets_are_strangers", widget::attacks::widgets_are_strangers),
+        Test::page("widget::many::fifty_in_a_long_page", widget::many::fifty_in_a_long_page),
+        Test::page("widget::many::frozen_and_thawed_by_hand", widget::many::frozen_and_thawed_by_hand),
+        Test::page("widget::many::moved_about_it_comes_back", widget::many::moved_about_it_comes_back),
+        Test::page("widget::many::closing_the_jar_leaves_nothing", widget::many::closing_the_jar_leaves_nothing),
+        Test::page("widget::many::a_spare_becomes_the_next", widget::many::a_spare_becomes_the_next),
+        Test::page("widget::many::a_spinning_widget_stops_nobody", widget::many::a_spinning_widget_stops_nobody),
     ])
 }

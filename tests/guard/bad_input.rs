@@ -73,6 +73,8 @@ fn size_ends_in_a_cap() {
     assert_eq!(answer(String::new(), Language::Js), None);
     assert_eq!(answer("x;".repeat(100_000), Language::Js), None);
     assert_eq!(answer("x;".repeat(2 << 20), Language::Js), Some("G003"));
+    assert_eq!(answer("x\n".repeat(2 << 20), Language::Js), Some("G003"));
+    assert_eq!(answer("{}".repeat(2 << 20), Language::Js), Some("G003"));
     let constants: String = (0..200_000).map(|i| format!("const c{i}={i};")).collect();
     answer(constants, Language::Js);
     let million: String = (0..1_000_000).map(|i| format!("const c{i}=1;")).collect();

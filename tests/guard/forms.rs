@@ -181,6 +181,18 @@ const BOMBS: &[(&str, &str)] = &[
     ("flatMap", "const a = Array(1e5).fill(0); return a.slice(0, 1e4).flatMap(() => a).length"),
     ("replaceAll", "let s = 'x'.repeat(3e3); return s.replaceAll('x', s).length"),
     ("JSON", "let a = ['xxxxxxxx']; for (let i = 0; i < 22; i++) a = [a, a]; return JSON.stringify(a).length"),
+    (
+        "object spread",
+        "const o = {}; for (let i = 0; i < 1e4; i++) o['k' + i] = i; const all = []; for (let i = 0; i < 1e4; i++) all.push({ ...o }); return all.length",
+    ),
+    (
+        "Object.entries",
+        "const o = {}; for (let i = 0; i < 1e4; i++) o['k' + i] = i; const all = []; for (let i = 0; i < 1e4; i++) all.push(Object.entries(o)); return all.length",
+    ),
+    (
+        "Object.keys",
+        "const o = {}; for (let i = 0; i < 1e4; i++) o['k' + i] = i; const all = []; for (let i = 0; i < 1e4; i++) all.push(Object.keys(o)); return all.length",
+    ),
     ("BigInt shift", "return 1n << 500000000n"),
     ("BigInt right shift", "return 1n >> -500000000n"),
     ("BigInt power", "return 2n ** 500000000n"),
@@ -204,8 +216,13 @@ fn every_call_is_metered() {
 pub(crate) fn metered() -> Vec<serde_json::Value> {
     let mut jobs = loops(|place, _| place == "top");
     jobs.extend(calls(false));
+    // A realm of Node has no `structuredClone`.
+    jobs.push(job("structuredClone", CLONES, None, "MEMORY_LIMIT"));
     jobs
 }
+
+const CLONES: &str =
+    "const o = { data: [new Uint8Array(4e6)] }; for (const all = []; ; ) all.push(structuredClone(o));";
 
 fn loops(is_control: impl Fn(&str, &str) -> bool) -> Vec<serde_json::Value> {
     let mut jobs = Vec::new();

@@ -18,9 +18,9 @@ pub(crate) fn unmetered(code: &str, prefix: &str) -> Vec<String> {
     }
     let mut walk = Walk {
         code,
-        turn: format!("if(({prefix}n={prefix}n+1|0)>999){prefix}n={prefix}m();"),
-        enter: format!("if(--{prefix}c.n<0){prefix}c.f();"),
-        concise: format!("(--{prefix}c.n<0&&{prefix}c.f(),"),
+        turn: format!("if(({prefix}n={prefix}n+1|0)>999){prefix}n=0,`${{{prefix}m}}`;"),
+        enter: format!("if(--{prefix}c.n<0)`${{{prefix}c}}`;"),
+        concise: format!("(--{prefix}c.n<0&&`${{{prefix}c}}`,"),
         caught: format!("if({prefix}c.d)throw {prefix}c.d;"),
         wrapper: 2,
         missing: Vec::new(),

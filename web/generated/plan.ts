@@ -85,12 +85,15 @@ export type Firewall = {
   readonly route: Route;
   /** Denials first, since they win. */
   readonly rules: ReadonlyArray<Rule>;
+  /** Named secrets of the server's that the proxy puts into requests to their own origins. */
+  readonly secrets: ReadonlyArray<string>;
 };
 export function isFirewall(value: unknown): value is Firewall {
-  return shape(value, ["route", "rules"], ["methods"]) &&
+  return shape(value, ["route", "rules", "secrets"], ["methods"]) &&
         (value["methods"] === undefined || list(value["methods"], (item) => typeof item === "string")) &&
         isRoute(value["route"]) &&
-        list(value["rules"], isRule);
+        list(value["rules"], isRule) &&
+        list(value["secrets"], (item) => typeof item === "string");
 }
 
 export type GateRules = {

@@ -9,7 +9,7 @@ export interface Policy {
     timeoutMs?: number;
     /** Loop turns and calls of the whole program. Left out: by level. */
     iterations?: number;
-    /** Calls of tools. Left out: by level. */
+    /** Calls of tools. Left out: by level; 100000 for widgets. */
     toolCalls?: number;
     /** Bytes the memory meter lets a program allocate. Left out: by level. */
     memoryBytes?: number;
@@ -29,6 +29,8 @@ export interface Policy {
     deny?: readonly string[];
     /** HTTP methods the guest may use. The egress proxy carries them. Left out: every method. */
     methods?: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS")[];
+    /** Secrets of the server, by name, that the egress proxy puts into requests; the guest never sees them. Left out: []. */
+    secrets?: readonly string[];
     /** Local schemes that `fetch` may read: `data:` and `blob:`. Left out: []. */
     schemes?: readonly ("data:" | "blob:")[];
     /** Who carries connections: the browser, the egress proxy, or whoever can enforce the rules. Left out: auto. */

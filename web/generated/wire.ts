@@ -206,7 +206,7 @@ export type OuterToHost =
   | {
     readonly jsonrpc: "2.0";
     readonly method: "widget/relay";
-    readonly params: Relay;
+    readonly params: Relayed;
   }
   /** Messages of the guest that failed their guard. */
   | {
@@ -255,7 +255,7 @@ export function isOuterToHost(value: unknown): value is OuterToHost {
     case "page/error":
       return notification(value) && isPageError(value["params"]);
     case "widget/relay":
-      return notification(value) && isRelay(value["params"]);
+      return notification(value) && isRelayed(value["params"]);
     case "dropped":
       return notification(value) && isDropped(value["params"]);
     case undefined:
@@ -313,12 +313,6 @@ export type OuterToInner =
     readonly jsonrpc: "2.0";
     readonly method: "chamber/close";
     readonly params: CloseChamber;
-  }
-  /** A message of the host for the widget. */
-  | {
-    readonly jsonrpc: "2.0";
-    readonly method: "widget/relay";
-    readonly params: Relay;
   };
 export function isOuterToInner(value: unknown): value is OuterToInner {
   switch (tagged(value, "method")) {
@@ -336,8 +330,6 @@ export function isOuterToInner(value: unknown): value is OuterToInner {
       return notification(value) && isHello(value["params"]);
     case "chamber/close":
       return notification(value) && isCloseChamber(value["params"]);
-    case "widget/relay":
-      return notification(value) && isRelay(value["params"]);
     default:
       return false;
   }
@@ -387,12 +379,6 @@ export type InnerToOuter =
     readonly method: "violation";
     readonly params: Violation;
   }
-  /** A message of the widget for the host. */
-  | {
-    readonly jsonrpc: "2.0";
-    readonly method: "widget/relay";
-    readonly params: Relay;
-  }
   /** An answer to a request that came the other way. */
   | {
     readonly id: number;
@@ -421,8 +407,6 @@ export function isInnerToOuter(value: unknown): value is InnerToOuter {
       return notification(value) && isNetworkEvent(value["params"]);
     case "violation":
       return notification(value) && isViolation(value["params"]);
-    case "widget/relay":
-      return notification(value) && isRelay(value["params"]);
     case undefined:
       return (result(value) && isInnerToOuterResult(value["result"])) || (failure(value) && isRpcError(value["error"]));
     default:
@@ -678,9 +662,10 @@ export type OuterSetup = {
   readonly sandboxId: string;
   /** Whether all sandboxes share one host name, so that only the guest's opaque origin keeps it apart. */
   readonly single: boolean;
+  readonly widget: WidgetSetup | undefined;
 };
 export function isOuterSetup(value: unknown): value is OuterSetup {
-  return shape(value, ["allow", "chamber", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "protocol", "sandbox", "sandboxId", "single"], ["guard"]) &&
+  return shape(value, ["allow", "chamber", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "protocol", "sandbox", "sandboxId", "single"], ["guard", "widget"]) &&
         typeof value["allow"] === "string" &&
         isChamber(value["chamber"]) &&
         typeof value["embedder"] === "string" &&
@@ -694,7 +679,8 @@ export function isOuterSetup(value: unknown): value is OuterSetup {
         integer(value["protocol"], 0, 4294967295) &&
         typeof value["sandbox"] === "string" &&
         typeof value["sandboxId"] === "string" &&
-        typeof value["single"] === "boolean";
+        typeof value["single"] === "boolean" &&
+        (value["widget"] === undefined || isWidgetSetup(value["widget"]));
 }
 
 /** The same for the guest's document of a run or a tool. */
@@ -714,6 +700,31 @@ export function isInnerSetup(value: unknown): value is InnerSetup {
         isGuest(value["guest"]) &&
         typeof value["outer"] === "string" &&
         integer(value["protocol"], 0, 4294967295);
+}
+
+/** What the server says when a page has sent its widget through the frame. */
+export type WidgetFilled = {
+  /** The `allow` attribute of its frame. */
+  readonly allow: string;
+  /** JSON of the gate's rules. */
+  readonly gateRules: string;
+  /** The origin its messages come from: `null` where it is opaque. */
+  readonly guestOrigin: string;
+  /** The widget's document. */
+  readonly guestUrl: string;
+  /** What was declared and is not given, a sentence each. */
+  readonly refused: ReadonlyArray<string>;
+  /** The `sandbox` attribute of its frame. */
+  readonly sandbox: string;
+};
+export function isWidgetFilled(value: unknown): value is WidgetFilled {
+  return shape(value, ["allow", "gateRules", "guestOrigin", "guestUrl", "refused", "sandbox"], []) &&
+        typeof value["allow"] === "string" &&
+        typeof value["gateRules"] === "string" &&
+        typeof value["guestOrigin"] === "string" &&
+        typeof value["guestUrl"] === "string" &&
+        list(value["refused"], (item) => typeof item === "string") &&
+        typeof value["sandbox"] === "string";
 }
 
 /** A program to run, as the host gives it. */
@@ -1096,6 +1107,19 @@ export function isPageError(value: unknown): value is PageError {
         (value["stack"] === undefined || typeof value["stack"] === "string");
 }
 
+/** What the gate let through of a widget's words, with its audit event: one message less than two of them. */
+export type Relayed = {
+  /** What the gate wrote down about it. */
+  readonly audit: AuditEvent;
+  /** JSON text of one JSON-RPC message. */
+  readonly message: Payload;
+};
+export function isRelayed(value: unknown): value is Relayed {
+  return shape(value, ["audit", "message"], []) &&
+        isAuditEvent(value["audit"]) &&
+        isPayload(value["message"]);
+}
+
 /** Messages that failed their guard and were not read. */
 export type Dropped = {
   /** How many since the last such notice. */
@@ -1460,6 +1484,19 @@ export function isGuest(value: unknown): value is Guest {
   return among(value, ["run", "tool", "app", "widget"]);
 }
 
+/** What only the frame around a widget needs. */
+export type WidgetSetup = {
+  /** How the host page speaks. */
+  readonly door: WidgetDoor;
+  /** Whether every host is open to it; shown where neither page nor widget can hide it. */
+  readonly permissive: boolean;
+};
+export function isWidgetSetup(value: unknown): value is WidgetSetup {
+  return shape(value, ["door", "permissive"], []) &&
+        isWidgetDoor(value["door"]) &&
+        typeof value["permissive"] === "boolean";
+}
+
 /** A guest's value: JSON text, or, when it is large, the UTF-8 bytes of that text in a transferred buffer. */
 export type Payload =
   /** JSON text. */
@@ -1793,6 +1830,16 @@ export function isExecuted(value: unknown): value is Executed {
         integer(value["iterations"], 0, 9007199254740991) &&
         integer(value["memoryBytes"], 0, 9007199254740991) &&
         isOutcome(value["outcome"]);
+}
+
+/** How the page around a widget speaks to its frame. */
+export type WidgetDoor =
+  /** Over a port, as Belljar's own SDK. */
+  | "port"
+  /** Over `window`, as MCP Apps has it: the page sends the HTML in `ui/notifications/sandbox-resource-ready`. */
+  | "proxy";
+export function isWidgetDoor(value: unknown): value is WidgetDoor {
+  return among(value, ["port", "proxy"]);
 }
 
 /** A place in the list of buffers that travel with a message. A message without buffers is posted as it is. A message with buffers is posted as the array `[message, ArrayBuffer, ArrayBuffer, …]` with every buffer in the transfer list; `slot` counts from 0 and means element `slot + 1`. Each buffer is named by exactly one slot. */

@@ -1,15 +1,20 @@
 import type { Guarantee, Guest } from "../generated/wire.ts";
 import { RpcFailure } from "../shared/failure.ts";
-import { decode, encode } from "../shared/payload.ts";
+import { decode, encode, packText, textOf } from "../shared/payload.ts";
 import { BelljarError } from "./error.ts";
 import type { JarEvents } from "./events.ts";
+import { openFrame } from "./frame.ts";
+import type { McpClient } from "./mcp/client.ts";
 import { checkOptions, type RunOptions } from "./run/options.ts";
 import { Policies } from "./run/policies.ts";
 import type { RunResult } from "./run/result.ts";
-import type { PolicyInput } from "./server.ts";
+import { type PolicyInput, post, readPlace } from "./server.ts";
 import { checkBrowser } from "./support.ts";
 import { utf8 } from "./utf8.ts";
 import { type Lease, lease } from "./warm.ts";
+import type { Core } from "./widget/core.ts";
+import type { WidgetOptions } from "./widget/options.ts";
+import type { Widget } from "./widget/widget.ts";
 
 export interface ConnectOptions {
   /** The server's address, as in `http://localhost:3333`. */
@@ -32,9 +37,13 @@ export class Belljar {
   readonly #policies: Policies;
   readonly #number = ++lastJar;
   readonly #stops = new Set<() => void>();
+  readonly #widgets = new Set<Widget>();
+  readonly #server: URL;
+  readonly #kept: Core["kept"] = {};
   #closed = false;
 
-  private constructor(held: Lease, policies: Policies) {
+  private constructor(server: URL, held: Lease, policies: Policies) {
+    this.#server = server;
     this.#lease = held;
     this.#policies = policies;
   }
@@ -44,7 +53,7 @@ export class Belljar {
     checkBrowser();
     const { policy, timeoutMs = 10_000 } = options;
     const server = address(options.server);
-    return new Belljar(await lease({ server, policy, timeoutMs }), new Policies(server, timeoutMs));
+    return new Belljar(server, await lease({ server, policy, timeoutMs }), new Policies(server, timeoutMs));
   }
 
   /** What this browser closes, per guest. */
@@ -81,6 +90,25 @@ export class Belljar {
     }
   }
 
+  /**
+   * Shows an MCP App in `element`. Resolves when it has said that it is ready; rejects with a code when that does not
+   * happen within `readyTimeoutMs`.
+   */
+  async widget(element: Element, options: WidgetOptions): Promise<Widget> {
+    if (this.#closed) throw new BelljarError("ABORTED", "This jar is closed.");
+    const { openWidget } = await import("./widget/open.ts");
+    const widget = await openWidget(core(this.#server, this.#kept), element, options);
+    if (this.#closed) await widget.close();
+    this.#widgets.add(widget);
+    return widget;
+  }
+
+  /** The MCP servers behind this Belljar server. */
+  async mcp(): Promise<McpClient> {
+    const { openMcp } = await import("./widget/open.ts");
+    return openMcp(core(this.#server, this.#kept), (element, options) => this.widget(element, options));
+  }
+
   /** Sends a value to the guest's document and gives back what the gate lets through: the whole way there and back. */
   async echo(value: unknown, { signal, timeoutMs = 15_000 }: CallOptions = {}): Promise<unknown> {
     try {
@@ -99,6 +127,8 @@ export class Belljar {
     if (this.#closed) return;
     this.#closed = true;
     for (const stop of [...this.#stops]) stop();
+    await Promise.all([...this.#widgets].map((widget) => widget.close()));
+    await this.#kept.spares?.end();
     const { chamber } = this.#lease;
     if (!this.#lease.release()) return;
     await chamber.channel.request("close", {}, { deadlineMs: 1_000 }).catch(() => {});
@@ -107,6 +137,20 @@ export class Belljar {
 }
 
 let lastJar = 0;
+
+/** What the module for widgets borrows. */
+function core(server: URL, kept: Core["kept"]): Core {
+  return {
+    server,
+    kept,
+    openFrame,
+    post,
+    readPlace,
+    pack: (text) => packText(text, utf8) as never,
+    text: (payload, buffers) => textOf(payload, buffers, utf8),
+    error: (code, message, cause) => new BelljarError(code, message, { cause }),
+  };
+}
 
 function address(server: string | URL): URL {
   const text = String(server);

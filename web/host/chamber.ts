@@ -3,7 +3,7 @@ import type { Answering } from "../shared/edge.ts";
 import { lost, RpcFailure } from "../shared/failure.ts";
 import { BelljarError } from "./error.ts";
 import { Emitter, type JarEvents } from "./events.ts";
-import { type OuterChannel, type OuterFrame, openFrame } from "./frame.ts";
+import { HIDDEN, type OuterChannel, type OuterFrame, openFrame } from "./frame.ts";
 import type { Rules } from "./run/rules.ts";
 import { HostRuns } from "./run/runs.ts";
 import { createSandbox, type PolicyInput } from "./server.ts";
@@ -60,7 +60,7 @@ export async function openChamber(options: OpenOptions, onLost: () => void): Pro
     throw error instanceof BelljarError ? error : silent(server, timeoutMs, error);
   });
   // A frame may be slow because the machine is: it is made once more before it counts as lost.
-  const open = () => openFrame(place, timeoutMs / 2, frameEvents);
+  const open = () => openFrame(place, HIDDEN, timeoutMs / 2, frameEvents);
   const opened = await open()
     .catch((error: unknown) => (isSilent(error) ? open() : Promise.reject(error)))
     .catch((error: unknown) => {

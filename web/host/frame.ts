@@ -1,11 +1,18 @@
-import { type HostToOuter, isOuterToHost, type LostReason, type OuterToHost, type Ready } from "../generated/wire.ts";
+import {
+  type Guest,
+  type HostToOuter,
+  isOuterToHost,
+  type LostReason,
+  type OuterToHost,
+  type Ready,
+} from "../generated/wire.ts";
 import { overPort, overWindow } from "../shared/carrier.ts";
 import { type Answers, Channel, type Hears } from "../shared/channel.ts";
 import type { Timer } from "../shared/deadlines.ts";
 import type { Answering } from "../shared/edge.ts";
 import { lost, type RpcFailure } from "../shared/failure.ts";
 import { disagreement, givePort } from "../shared/handshake.ts";
-import type { Place } from "./server.ts";
+import type { FramePlace } from "./server.ts";
 
 export type OuterChannel = Channel<HostToOuter, OuterToHost>;
 
@@ -19,7 +26,23 @@ export interface FrameEvents {
   onResult(result: Answering<OuterToHost>): void;
 }
 
-/** A hidden outer frame whose port this page holds. */
+/** What the frame is for, and where it goes. */
+export interface Mounting {
+  readonly guest: Guest;
+  /** Puts the frame into the page. */
+  mount(frame: HTMLIFrameElement): void;
+}
+
+/** Out of sight, for guests without a face. */
+export const HIDDEN: Mounting = {
+  guest: "run",
+  mount(frame) {
+    frame.hidden = true;
+    document.documentElement.append(frame);
+  },
+};
+
+/** An outer frame whose port this page holds. */
 export interface OuterFrame {
   readonly channel: OuterChannel;
   readonly ready: Ready;
@@ -28,7 +51,12 @@ export interface OuterFrame {
 }
 
 /** Makes the frame and shakes hands with it. Rejects when it has not answered within `slowMs`; nothing is left then. */
-export function openFrame(place: Place, slowMs: number, events: FrameEvents): Promise<OuterFrame> {
+export function openFrame(
+  place: FramePlace,
+  { guest, mount }: Mounting,
+  slowMs: number,
+  events: FrameEvents,
+): Promise<OuterFrame> {
   return new Promise((resolve, reject) => {
     const frame = element(place);
     let channel: OuterChannel | undefined;
@@ -59,14 +87,14 @@ export function openFrame(place: Place, slowMs: number, events: FrameEvents): Pr
     };
     const slow = setTimeout(fail, slowMs, "silent");
     frame.addEventListener("load", onLoad);
-    document.documentElement.append(frame);
-    observer.observe(document.documentElement, { childList: true });
+    mount(frame);
+    observer.observe(frame.parentNode as Node, { childList: true });
     const doorway = overWindow(window, frame.contentWindow as Window, place.outerOrigin, () => {});
     doorway.listen(
       ({ data, ports }) => {
         if (ports.length > 0 || !isOuterToHost(data) || !("method" in data) || data.method !== "awake") return;
         const nonce = crypto.getRandomValues(new Uint8Array(16)).toString();
-        const port = givePort(doorway, new MessageChannel(), "run", nonce);
+        const port = givePort(doorway, new MessageChannel(), guest, nonce);
         doorway.close();
         const hears: Hears<OuterToHost> = {
           ...events.hears,
@@ -86,9 +114,8 @@ export function openFrame(place: Place, slowMs: number, events: FrameEvents): Pr
   });
 }
 
-function element({ allow, outerUrl, sandbox }: Place): HTMLIFrameElement {
+function element({ allow, outerUrl, sandbox }: FramePlace): HTMLIFrameElement {
   const frame = document.createElement("iframe");
-  frame.hidden = true;
   frame.title = "Belljar";
   frame.setAttribute("sandbox", sandbox);
   frame.allow = allow;

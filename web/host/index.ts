@@ -15,7 +15,10 @@ export type {
 export { Belljar, type CallOptions, type ConnectOptions } from "./belljar.ts";
 export { BelljarError } from "./error.ts";
 export type { JarEvents } from "./events.ts";
+export type { McpClient, McpServer } from "./mcp/client.ts";
 export type { ConsoleEntry, RunEvent, RunOptions } from "./run/options.ts";
 export type { RunError, RunResult } from "./run/result.ts";
 export type { ToolContext, ToolHandler, ToolLabel, ToolOptions } from "./run/tools.ts";
 export type { PolicyInput } from "./server.ts";
+export type { WidgetContext, WidgetOptions, WidgetViolation } from "./widget/options.ts";
+export type { Widget } from "./widget/widget.ts";

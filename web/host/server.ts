@@ -3,12 +3,16 @@ import { BelljarError } from "./error.ts";
 import { type Rules, readRules } from "./run/rules.ts";
 
 /** Where the server put a sandbox, and the attributes its frame gets. */
-export interface Place {
+export interface FramePlace {
   readonly id: string;
   readonly outerUrl: string;
   readonly outerOrigin: string;
   readonly sandbox: string;
   readonly allow: string;
+}
+
+/** The place of runs. */
+export interface Place extends FramePlace {
   /** What the jar's own runs go by. */
   readonly rules: Rules;
 }
@@ -18,18 +22,23 @@ export type PolicyInput = string | Readonly<Record<string, unknown>>;
 
 /** Asks the server for a sandbox. `signal` ends the request; its reason is passed on. */
 export async function createSandbox(server: URL, policy: PolicyInput | undefined, signal: AbortSignal): Promise<Place> {
-  const response = await ask(new URL("api/v1/sandboxes", server), { guest: "run", policy }, signal);
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw refusal(server, response.status, body);
-  return read(server, body);
+  const body = await post(server, "sandboxes", { guest: "run", policy }, signal);
+  const rules = readRules((body as { readonly plan?: unknown } | undefined)?.plan) ?? notOurs(server, "sandbox");
+  return { ...readPlace(server, body), rules };
 }
 
 /** Asks the server what a policy means for a run. */
 export async function compileRules(server: URL, policy: PolicyInput, signal: AbortSignal): Promise<Rules> {
-  const response = await ask(new URL("api/v1/policy/compile", server), { guest: "run", policy }, signal);
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw refusal(server, response.status, body);
+  const body = await post(server, "policy/compile", { guest: "run", policy }, signal);
   return readRules(body) ?? notOurs(server, "Plan");
+}
+
+/** What the API answers. Rejects with the server's own words when it refuses. */
+export async function post(server: URL, path: string, body: object, signal: AbortSignal): Promise<unknown> {
+  const response = await ask(new URL(`api/v1/${path}`, server), body, signal);
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw refusal(server, response.status, answer);
+  return answer;
 }
 
 async function ask(url: URL, body: object, signal: AbortSignal): Promise<Response> {
@@ -62,11 +71,10 @@ function firstDiagnostic({ diagnostics }: Readonly<Record<string, unknown>>): st
 /** Tokens a trusted frame can have. A server that asks for more is not one of ours. */
 const TOKENS = ["scripts", "same-origin", "forms", "popups", "modals", "downloads"].map((name) => `allow-${name}`);
 
-function read(server: URL, body: unknown): Place {
-  const { id, outerUrl, sandbox, allow, plan } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  const rules = readRules(plan);
+/** Throws when the server's answer is no place for a frame. */
+export function readPlace(server: URL, body: unknown): FramePlace {
+  const { id, outerUrl, sandbox, allow } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (
-    rules &&
     typeof id === "string" &&
     typeof outerUrl === "string" &&
     typeof sandbox === "string" &&
@@ -77,7 +85,7 @@ function read(server: URL, body: unknown): Place {
     const apart =
       url && /^https?:$/.test(url.protocol) && url.origin !== location.origin && url.origin !== server.origin;
     if (apart && sandbox.split(" ").every((token) => TOKENS.includes(token))) {
-      return { id, outerUrl, outerOrigin: url.origin, sandbox, allow, rules };
+      return { id, outerUrl, outerOrigin: url.origin, sandbox, allow };
     }
   }
   return notOurs(server, "sandbox");

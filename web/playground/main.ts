@@ -1,5 +1,6 @@
 import { compile, GUESTS, type Guest } from "./compile.ts";
 import { EXAMPLES } from "./examples.ts";
+import { find } from "./page.ts";
 import { show } from "./show.ts";
 
 /** Long enough that a word is not compiled letter by letter, short enough to feel immediate. */
@@ -69,12 +70,4 @@ async function update(): Promise<void> {
 function chosenGuest(): Guest {
   const value = new FormData(options).get("guest");
   return GUESTS.find((guest) => guest === value) ?? "run";
-}
-
-function find<T extends Element>(selector: string, type: new () => T): T {
-  const found = document.querySelector(selector);
-  if (!(found instanceof type)) {
-    throw new Error(`the page has no ${selector}`);
-  }
-  return found;
 }

@@ -1,5 +1,6 @@
 import type { Compiled, Diagnostic, Header } from "./compile.ts";
 import { excerpt } from "./excerpt.ts";
+import { element } from "./page.ts";
 
 /** Everything is set as text: a policy's own words come back in messages, and must never become markup. */
 export function show(compiled: Compiled, policy: string): Node[] {
@@ -32,14 +33,4 @@ function finding(diagnostic: Diagnostic, policy: string): HTMLElement {
 
 function headers(list: Header[]): HTMLElement {
   return element("dl", {}, ...list.flatMap(({ name, value }) => [element("dt", {}, name), element("dd", {}, value)]));
-}
-
-function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Partial<HTMLElementTagNameMap[Tag]>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
 }

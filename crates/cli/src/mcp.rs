@@ -117,7 +117,7 @@ fn called(program: &str, args: &[String]) -> String {
 }
 
 fn tell(inspect: &Inspect, server: &Server, found: &Inspection) -> std::io::Result<()> {
-    let address = format!("{}/?mcp={}", server.public_url(), encoded(&found.name));
+    let address = format!("{}/mcp?server={}", server.public_url(), encoded(&found.name));
     let mut out = stdout().lock();
     if inspect.format == Format::Json {
         let address = (!inspect.once).then_some(&address);

@@ -29,6 +29,9 @@ pub(crate) struct Serve {
     /// Keep sandboxes here: `sqlite:PATH` or `sqlite::memory:`
     #[arg(long, value_name = "URL")]
     store: Option<String>,
+    /// Let widgets be shown in permissive mode, where they reach every host: for debugging
+    #[arg(long)]
+    permissive_widgets: bool,
     /// Read MCP servers from this file, as other MCP hosts write it
     #[arg(long, value_name = "FILE")]
     mcp: Option<String>,
@@ -86,11 +89,13 @@ pub(crate) fn log(filter: &str) -> Result<(), Failure> {
 
 /// `None` when the configuration was only to be shown.
 fn load(serve: &Serve) -> Result<Option<Loaded>, Failure> {
+    let permissive = serve.permissive_widgets.then(|| "true".to_owned());
     let flags = [
         ("listen", "--listen", &serve.listen),
         ("base", "--base", &serve.base),
         ("isolation", "--isolation", &serve.isolation),
         ("store", "--store", &serve.store),
+        ("widgets.permissive", "--permissive-widgets", &permissive),
         ("mcp.servers", "--mcp", &serve.mcp),
     ];
     let flags = flags.into_iter().filter_map(|(key, flag, value)| Some((key, flag, value.clone()?))).collect();

@@ -26,6 +26,12 @@ impl<'s> Source<'s> {
                 format!("the source has {} bytes; {} is the most that is read", text.len(), caps.source_bytes);
             return refuse(codes::SOURCE_TOO_LARGE, 0, message);
         }
+        let ends = text.bytes().filter(|byte| matches!(byte, b';' | b'}' | b'\n')).count();
+        if ends > caps.nodes as usize {
+            // Each ends a part, if it does not stand in a text. To read millions of them first takes too long.
+            let message = format!("the source has {ends} line ends, semicolons and braces; {} is the most", caps.nodes);
+            return refuse(codes::TOO_MANY_NODES, 0, message);
+        }
         if let Some(at) = nesting::too_deep(text, caps.nesting) {
             let message =
                 format!("from here on the source is nested too deeply: a depth of {} is the most", caps.nesting);

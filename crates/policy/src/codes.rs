@@ -117,6 +117,9 @@ codes! {
     AllowDenied = "P034", Warning, "an allow that is denied whole",
         "Deny wins, so nothing of this entry is left.",
         "Remove one of the two.";
+    SecretName = "P035", Error, "not the name of a secret",
+        "A secret is named in the server's configuration by small letters, digits and hyphens; the secret itself never stands in a policy.",
+        "Write the name under `egress.secrets`, such as `github`.";
 
     EvalInRun = "P040", Error, "`eval` cannot be had here",
         "Code made from strings at run time was never checked or metered, so scripts and tools never get it.",
@@ -133,6 +136,13 @@ codes! {
     OptionWidens = "P044", Error, "an option that would widen the policy",
         "`iframeOptions` may only narrow what the capabilities opened.",
         "Declare the capability instead, so that the user is asked.";
+
+    WidgetDeclares = "P045", Error, "a widget says this itself",
+        "What a widget may reach is what its `_meta.ui.csp` declares; a second list beside it would be taken for a limit and be none.",
+        "Remove the line. The host's side has `permissions`, `sandbox`, `tools`, `limits`, `resources.eval` and `resources.wasm`.";
+    NotGranted = "P046", Warning, "declared, and not granted by the host",
+        "A widget gets what it declares and what its host grants, both.",
+        "Grant it in the policy that the host gives the widget, such as `permissions.camera = true`.";
 
     BadPattern = "P050", Error, "not a pattern of tool names",
         "Tool names are letters, digits, `:`, `_` and `-`, beginning with a letter, at most 256 long; `*` stands for any run of them.",

@@ -144,7 +144,7 @@ pub const ROWS: &[Row] = &[
         by: "CSP `default-src 'none'`, opened by the policy alone",
         open: &[],
         single: None,
-        shown_by: &["facts::connections"],
+        shown_by: &["facts::connections", "widget::attacks::no_request_leaves"],
     },
     Row {
         chamber: Chamber::Frame,
@@ -153,7 +153,11 @@ pub const ROWS: &[Row] = &[
         by: "`frame-src` of the outer frame",
         open: &[],
         single: None,
-        shown_by: &["handshake_lost::a_guest_that_navigates_is_dead", "origin_shedding"],
+        shown_by: &[
+            "handshake_lost::a_guest_that_navigates_is_dead",
+            "origin_shedding",
+            "widget::attacks::nobody_goes_anywhere",
+        ],
     },
     Row {
         chamber: Chamber::Frame,
@@ -186,7 +190,7 @@ pub const ROWS: &[Row] = &[
             ),
         ],
         single: None,
-        shown_by: &[],
+        shown_by: &["widget::attacks::packets_stay_or_are_said_to_leave"],
     },
     Row {
         chamber: Chamber::Frame,
@@ -204,7 +208,7 @@ pub const ROWS: &[Row] = &[
         by: "the sandbox has a site, and so a process, of its own",
         open: &[(Engine::Webkit, ONE_PROCESS)],
         single: Some(NO_SITE),
-        shown_by: &[],
+        shown_by: &["widget::many::a_spinning_widget_stops_nobody"],
     },
 ];
 

@@ -31,6 +31,8 @@ pub enum Kind {
     Rules,
     Schemes,
     Methods,
+    /// Names in the server's configuration.
+    Secrets,
     ToolPatterns,
     Capabilities,
 }
@@ -42,6 +44,7 @@ impl Kind {
             Self::Rules => "https://api.example.com",
             Self::Schemes => "blob:",
             Self::Methods => "GET",
+            Self::Secrets => "github",
             Self::ToolPatterns => "users:*",
             Self::Capabilities => "dom:read",
         }
@@ -107,7 +110,7 @@ keys! {
         "Milliseconds until the host has its answer.";
     Iterations, "limits.iterations", limit(1, 1_000_000_000_000), PROGRAMS, "by level",
         "Loop turns and calls of the whole program.";
-    ToolCalls, "limits.toolCalls", limit(0, 100_000), CALLERS, "by level",
+    ToolCalls, "limits.toolCalls", limit(0, 100_000), CALLERS, "by level; 100000 for widgets",
         "Calls of tools.";
     MemoryBytes, "limits.memoryBytes", limit(65_536, 4_294_967_296), PROGRAMS, "by level",
         "Bytes the memory meter lets a program allocate.";
@@ -126,6 +129,8 @@ keys! {
         "Exceptions from `allow`; they win. The egress proxy carries them.";
     NetworkMethods, "network.methods", Shape::Texts(Kind::Methods), NETWORKED, "every method",
         "HTTP methods the guest may use. The egress proxy carries them.";
+    NetworkSecrets, "network.secrets", Shape::Texts(Kind::Secrets), NETWORKED, "[]",
+        "Secrets of the server, by name, that the egress proxy puts into requests; the guest never sees them.";
     NetworkSchemes, "network.schemes", Shape::Texts(Kind::Schemes), NETWORKED, "[]",
         "Local schemes that `fetch` may read: `data:` and `blob:`.";
     NetworkVia, "network.via", Shape::Word(&["auto", "direct", "proxy"]), NETWORKED, "auto",

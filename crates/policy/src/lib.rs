@@ -57,12 +57,12 @@ pub use level::Level;
 pub use limits::Limits;
 pub use plan::{
     Budgets, ConnectionAllowlist, Csp, Embedding, Entry, Firewall, GateRules, GuardRules, OnBlocked, Outer,
-    Permissions, Place, Plan, Rule, ScriptHash, Source, Verdict,
+    Permissions, Place, Plan, Refusal, Rule, ScriptHash, Source, Verdict,
 };
 pub use policy::{Action, Detectors, Enumeration, Grant, Network, Policy, Route, Tools};
 pub use read::{Format, MOST_BYTES};
 pub use setting::{Isolation, Setting};
-pub use source::{Fault, Host, NetworkRule, Noted, Parsed, PathPattern, Scheme, SourceExpr};
+pub use source::{Fault, Host, NetworkRule, Noted, Parsed, PathPattern, Scheme, SourceExpr, Target};
 
 /// Text to Plan in one call: the Plan when nothing is wrong, and everything that was found.
 pub fn compile(text: &str, format: Format, guest: Guest, setting: &Setting) -> (Option<Plan>, Diagnostics) {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Key, Level};
+use crate::{Guest, Key, Level};
 
 /// One limit and its value at each level.
 #[derive(Debug)]
@@ -65,8 +65,13 @@ pub struct Limits {
 
 impl Limits {
     /// Fills every limit from `written`, or from the level.
-    pub fn fill(level: Level, written: impl Fn(Key) -> Option<u64>) -> Self {
-        let value = |key| written(key).unwrap_or_else(|| Row::of(key).map_or(0, |row| row.default(level)));
+    pub fn fill(level: Level, guest: Guest, written: impl Fn(Key) -> Option<u64>) -> Self {
+        let default = |key| match (guest, key) {
+            // A widget lives as long as its conversation and may ask for news all the while; its rate is limited.
+            (Guest::Widget, Key::ToolCalls) => 100_000,
+            _ => Row::of(key).map_or(0, |row| row.default(level)),
+        };
+        let value = |key| written(key).unwrap_or_else(|| default(key));
         Self {
             timeout_ms: value(Key::TimeoutMs),
             iterations: value(Key::Iterations),

@@ -55,6 +55,8 @@ pub struct Network {
     pub deny: Vec<Caused<NetworkRule>>,
     /// `None` is every method.
     pub methods: Option<Vec<&'static str>>,
+    /// Names of secrets that the proxy puts in.
+    pub secrets: Vec<String>,
 }
 
 /// Who carries a guest's connections.

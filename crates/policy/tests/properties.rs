@@ -207,7 +207,7 @@ proptest! {
             let row_directives: BTreeSet<_> = row.opens.csp.iter().map(|(directive, _)| directive.name()).collect();
             for opened in after.difference(&before) {
                 let in_row = row_directives.iter().any(|name| opened.starts_with(name));
-                let own = opened.ends_with("{guest}") || opened.ends_with("response-origin");
+                let own = opened.ends_with("{guest}") || opened.ends_with("{guest socket}") || opened.ends_with("response-origin");
                 let listed = opened.starts_with("allowlist ") || opened.starts_with("connect-src ");
                 prop_assert!((in_row || listed) && (own || opened.contains(&written.host().to_string())), "{opened} after {source}");
             }

@@ -13,6 +13,7 @@ use hyper::server::conn::http1;
 use hyper::service::Service;
 use hyper_util::rt::TokioTimer;
 use tokio::net::TcpStream;
+use tokio::sync::watch;
 
 use crate::host::Front;
 use crate::stream::{Answering, Finish, Stream};
@@ -22,16 +23,29 @@ const MOST_HEAD_BYTES: usize = 96 * 1024;
 /// For a request's head to arrive, and for a connection to wait for the next one.
 const HEAD_PATIENCE: Duration = Duration::from_secs(20);
 
-pub(crate) fn serve(stream: TcpStream, front: Arc<Front>) -> http1::Connection<Stream, Answers> {
+/// Answers until the client is done, or until the server stops and the request at hand is answered. What was switched to
+/// another protocol goes on by itself.
+pub(crate) async fn serve(
+    stream: TcpStream,
+    front: Arc<Front>,
+    mut stopping: watch::Receiver<bool>,
+) -> hyper::Result<()> {
     // Small answers go out at once.
     let _ = stream.set_nodelay(true);
     let answering = Answering::default();
     let stream = Stream::new(stream, answering.clone(), Arc::clone(&front.sealed_refusal), front.patience);
-    http1::Builder::new()
+    let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_PATIENCE)
         .max_header_size(MOST_HEAD_BYTES)
         .serve_connection(stream, Answers { front, answering })
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    tokio::select! {
+        done = connection.as_mut() => return done,
+        _ = stopping.wait_for(|stopping| *stopping) => connection.as_mut().graceful_shutdown(),
+    }
+    connection.await
 }
 
 /// What a connection asks.

@@ -1,16 +1,16 @@
 //! Belljar's own documents on sandbox hosts: one inline script each, and a block of data that it reads.
 
 use belljar_policy::{Chamber, Guest, Plan};
-use belljar_wire::setup::GuardSetup;
+use belljar_wire::setup::{GuardSetup, WidgetSetup};
 use belljar_wire::{InnerSetup, OuterSetup, PROTOCOL_VERSION};
 use serde::Serialize;
 
 use crate::names::{Names, Shape, Side};
+use crate::sandbox::WidgetPart;
 use crate::store::Stored;
 
 /// The trusted frame's document. It holds no secret: whoever can load it may know all that is in it.
-pub(crate) fn outer(stored: &Stored, plan: &Plan, names: &Names) -> String {
-    let guest_origin = if plan.own_origin { names.origin(Side::Guest, &stored.label) } else { "null".into() };
+pub(crate) fn outer(stored: &Stored, plan: &Plan, widget: Option<&WidgetPart>, names: &Names) -> String {
     let root = names.root(Side::Outer, &stored.label);
     let module = |path| {
         let name = belljar_assets::get(path).and_then(module_name);
@@ -25,18 +25,24 @@ pub(crate) fn outer(stored: &Stored, plan: &Plan, names: &Names) -> String {
         origin: names.origin(Side::Outer, &stored.label),
         embedder: stored.embedder.clone(),
         guest_url: names.url(Side::Guest, &stored.label),
-        guest_origin,
+        guest_origin: guest_origin(stored, plan, names),
         sandbox: tokens(&plan.sandbox),
         allow: plan.permissions.allow.clone(),
         gate_url: module("modules/gate.wasm"),
-        gate_rules: json(&plan.gate),
+        gate_rules: widget.map_or_else(|| json(&plan.gate), |widget| widget.gate_rules(plan).to_string()),
         guard: plan.guard.as_ref().map(|rules| GuardSetup {
             worker_url: module("modules/guard.js"),
             module_url: module("modules/guard.wasm"),
             rules: json(rules),
         }),
+        widget: widget.map(|part| WidgetSetup { door: part.door, permissive: plan.permissive }),
     };
-    page("Belljar", &setup, outer_script())
+    page("Belljar", &setup, outer_script(plan.guest))
+}
+
+/// The origin a guest's messages come from.
+pub(crate) fn guest_origin(stored: &Stored, plan: &Plan, names: &Names) -> String {
+    if plan.own_origin { names.origin(Side::Guest, &stored.label) } else { "null".into() }
 }
 
 /// The guest's document of runs and tools: the runtime that starts the program.
@@ -50,8 +56,11 @@ pub(crate) fn inner(stored: &Stored, plan: &Plan, names: &Names) -> String {
     page("Belljar guest", &setup, inner_script())
 }
 
-pub(crate) fn outer_script() -> &'static str {
-    script("outer/main.js")
+pub(crate) fn outer_script(guest: Guest) -> &'static str {
+    match guest {
+        Guest::Run | Guest::Tool | Guest::App => script("outer/main.js"),
+        Guest::Widget => script("outer/widget.js"),
+    }
 }
 
 pub(crate) fn inner_script() -> &'static str {
@@ -113,7 +122,7 @@ mod tests {
         assert_eq!(page.matches("</script>").count(), 2);
         assert!(!page.contains("<!--"));
         assert!(page.contains("<script>run()</script>"));
-        for script in [outer_script(), inner_script()] {
+        for script in [outer_script(Guest::Run), outer_script(Guest::Widget), inner_script()] {
             assert!(!script.contains("</script") && !script.contains("<!--"));
         }
     }
@@ -121,8 +130,8 @@ mod tests {
     #[test]
     fn what_the_documents_need_is_built_in() {
         for path in [
-            "outer/main.js", "inner/main.js", "modules/gate.wasm", "modules/guard.wasm", "modules/guard.js",
-            "host/belljar.js", "host/belljar.d.ts",
+            "outer/main.js", "outer/widget.js", "inner/main.js", "modules/gate.wasm", "modules/guard.wasm",
+            "modules/guard.js", "host/belljar.js", "host/belljar.d.ts",
         ] {
             assert!(belljar_assets::get(path).is_some_and(|asset| !asset.bytes.is_empty()), "{path}");
         }

@@ -7,6 +7,8 @@
 use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+
+use crate::egress;
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
 
 /// Refuses uses that no sandbox has.
@@ -15,6 +17,10 @@ pub(crate) async fn check(request: Request, next: Next) -> Response {
         Use::Page => "Sandboxes are shown in a frame by the page that made them, not on their own.\n",
         Use::Plugin => "Sandboxes are not shown as plug-ins.\n",
         Use::ServiceWorker => "No service worker can be installed here.\n",
+        // Not every engine says what it opens a socket for. The one place that opens any asks who it is.
+        Use::Unsaid if request.uri().path().starts_with(egress::PREFIX) && egress::is_handshake(request.headers()) => {
+            return next.run(request).await;
+        }
         // Reports are posted by a part of the browser that need not say anything.
         Use::Unsaid if matches!(*request.method(), Method::GET | Method::HEAD) => {
             "A browser says what it asks for, in `Sec-Fetch-Dest`.\n"
@@ -54,7 +60,7 @@ impl Use {
                 Some(
                     b"empty" | b"script" | b"style" | b"image" | b"font" | b"audio" | b"video" | b"track" | b"manifest"
                     | b"worker" | b"sharedworker" | b"audioworklet" | b"paintworklet" | b"json" | b"text" | b"xslt"
-                    | b"report",
+                    | b"report" | b"websocket",
                 ),
                 None,
             ) => Self::Part,

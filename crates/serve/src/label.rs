@@ -64,6 +64,12 @@ impl Key {
         Id::from_bytes(tag.finalize().into_bytes().get(..16).unwrap_or_default())
     }
 
+    /// The id of the one sandbox that an embedder knows by this name.
+    pub(crate) fn stable(&self, guest: Guest, embedder: &SourceExpr, name: &str) -> Id {
+        let tag = self.mac(&[b"stable", guest.name().as_bytes(), embedder.to_string().as_bytes(), name.as_bytes()]);
+        Id::from_bytes(tag.finalize().into_bytes().get(..16).unwrap_or_default())
+    }
+
     /// Whether two secrets are the same, without telling how far they agree.
     pub(crate) fn same_secret(&self, one: &[u8], other: &[u8]) -> bool {
         let other = self.mac(&[b"token", other]).finalize().into_bytes();

@@ -18,6 +18,8 @@ mod problem; // what a refusal looks like
 
 // Sandbox hosts.
 mod documents; // Belljar's own documents there
+mod door; // for hosts that speak MCP Apps and not Belljar
+mod egress; // the proxy that carries a guest's requests
 mod fetch_metadata; // what a browser says a request is for
 mod files; // the guest's host
 mod headers; // the walls
@@ -38,7 +40,9 @@ mod metrics;
 #[cfg(test)]
 mod tests; // over real connections
 
-pub use config::{Config, ConfigError, Isolation, Limits, Loaded, McpServers, Sources, StoreAt};
+pub use config::{
+    Config, ConfigError, Egress as EgressConfig, Isolation, Limits, Loaded, McpServers, Secret, Sources, StoreAt,
+};
 pub use mcp::{Entry as McpEntry, Inspection, McpCode, McpDown, McpFault, McpFaults, McpFile, ToolFound};
 pub use running::{Running, run, run_inspecting};
 pub use server::{ServeError, Server};

@@ -116,6 +116,25 @@ impl Names {
         }
     }
 
+    /// Whether this server itself is meant: its host origin, or the domain of its sandboxes.
+    pub(crate) fn is_own(&self, origin: &SourceExpr) -> bool {
+        let host = origin.host().to_string();
+        let below =
+            |domain: &str| host == domain || host.strip_suffix(domain).is_some_and(|front| front.ends_with('.'));
+        let here = below("localhost")
+            || match origin.host() {
+                Host::V4(ip) => ip.is_loopback(),
+                Host::V6(ip) => ip.is_loopback(),
+                Host::Name(_) | Host::Below(_) => false,
+            };
+        // On this machine other programs have other ports; a domain of its own is this server's on every port.
+        if here {
+            origin.port() == self.public.port()
+        } else {
+            below(&self.base) || host == self.public.host().to_string()
+        }
+    }
+
     /// Reads `authority` (a `Host` header) and, only where one name stands for all sandboxes, the path.
     pub(crate) fn door(&self, authority: &str, path: &str) -> Door {
         // Case means nothing in a host name. A dot at its end does: to a browser it is another origin, so it is nobody here.

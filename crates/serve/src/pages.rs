@@ -12,6 +12,10 @@ pub(crate) async fn playground(headers: HeaderMap) -> Response {
     serve("playground/index.html", &headers)
 }
 
+pub(crate) async fn mcp(headers: HeaderMap) -> Response {
+    serve("playground/mcp.html", &headers)
+}
+
 pub(crate) async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Response {
     serve(&format!("playground/{file}"), &headers)
 }
@@ -22,6 +26,14 @@ pub(crate) async fn sdk(headers: HeaderMap) -> Response {
 
 pub(crate) async fn sdk_types(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar.d.ts", &headers))
+}
+
+pub(crate) async fn sdk_widget(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-widget.js", &headers))
+}
+
+pub(crate) async fn sdk_elements(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-elements.js", &headers))
 }
 
 /// The SDK holds no secret, and pages of any origin import it.

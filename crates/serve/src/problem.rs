@@ -26,6 +26,9 @@ pub(crate) struct Details {
     detail: String,
     /// The way out.
     help: String,
+    /// The line of the policy that decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
     /// Every fault of what was sent, with its place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Fault>,
@@ -61,6 +64,7 @@ impl Problem {
             code,
             detail: detail.into(),
             help: row.way_out.into(),
+            rule: None,
             errors: Vec::new(),
             diagnostics: None,
             unlisted: None,
@@ -96,6 +100,11 @@ impl Problem {
         problem.0.diagnostics = Some(json["diagnostics"].take());
         problem.0.unlisted = Some(diagnostics.unlisted());
         problem
+    }
+
+    pub(crate) fn changed(detail: impl Into<String>) -> Self {
+        Self::new(StatusCode::PRECONDITION_FAILED, ErrorCode::InvalidParams, detail)
+            .help("Somebody else wrote in between. Look at the files as they are now, and send `If-Match` with their version.")
     }
 
     pub(crate) fn forbidden(detail: impl Into<String>, help: impl Into<String>) -> Self {
@@ -147,6 +156,11 @@ impl Problem {
 
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.0.help = help.into();
+        self
+    }
+
+    pub(crate) fn rule(mut self, rule: String) -> Self {
+        self.0.rule = Some(rule);
         self
     }
 

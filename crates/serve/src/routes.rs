@@ -12,12 +12,13 @@ use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{self, Operation};
 use crate::config::Config;
+use crate::egress::{self, Egress};
 use crate::mcp::Mcp;
 use crate::metrics::Metrics;
 use crate::names::{Names, Side};
 use crate::problem::Problem;
 use crate::sandbox::Keeper;
-use crate::{fetch_metadata, files, outer, pages, reports};
+use crate::{door, fetch_metadata, files, outer, pages, reports};
 
 /// Which of the three kinds of host names a route is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +43,7 @@ pub(crate) struct Shared {
     pub(crate) names: Arc<Names>,
     pub(crate) keeper: Arc<Keeper>,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) egress: Arc<Egress>,
     pub(crate) mcp: Mcp,
     /// Turns true when the server is about to stop.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
@@ -55,6 +57,8 @@ const POST: MethodFilter = MethodFilter::POST;
 const PATCH: MethodFilter = MethodFilter::PATCH;
 const DELETE: MethodFilter = MethodFilter::DELETE;
 const OPTIONS: MethodFilter = MethodFilter::OPTIONS;
+const ANY: MethodFilter =
+    GET.or(MethodFilter::HEAD).or(POST).or(MethodFilter::PUT).or(PATCH).or(DELETE).or(OPTIONS).or(MethodFilter::TRACE);
 
 macro_rules! routes {
     ($( $at:ident $method:ident $path:literal => $handler:path $(, $operation:expr)?; )*) => {
@@ -75,9 +79,13 @@ macro_rules! routes {
 routes! {
     // --- the host origin -------------------------------------------------------------------
     HOST GET "/" => pages::playground;
+    HOST GET "/mcp" => pages::mcp;
     HOST GET "/playground/{*file}" => pages::asset;
     HOST GET "/belljar.js" => pages::sdk;
     HOST GET "/belljar.d.ts" => pages::sdk_types;
+    HOST GET "/belljar-widget.js" => pages::sdk_widget;
+    HOST GET "/belljar-elements.js" => pages::sdk_elements;
+    HOST GET "/widget-sandbox" => door::point;
     HOST GET "/healthz" => api::health::alive;
     HOST GET "/readyz" => api::health::ready;
     HOST GET "/metrics" => api::health::metrics;
@@ -87,6 +95,8 @@ routes! {
     HOST GET "/api/v1/sandboxes/{id}" => api::sandboxes::read, api::sandboxes::READ;
     HOST DELETE "/api/v1/sandboxes/{id}" => api::sandboxes::delete, api::sandboxes::DELETE;
     HOST PATCH "/api/v1/sandboxes/{id}/files" => api::files::change, api::files::CHANGE;
+    HOST POST "/api/v1/widgets" => api::widgets::create, api::widgets::CREATE;
+    HOST GET "/api/v1/reports" => api::reports::follow, api::reports::FOLLOW;
     HOST GET "/api/v1/sandboxes/{id}/reports" => api::reports::list, api::reports::LIST;
     HOST GET "/api/v1/mcp/servers" => api::mcp::servers::list, api::mcp::servers::LIST;
     HOST POST "/api/v1/mcp/servers/{name}/tools/list" => api::mcp::requests::tools, api::mcp::requests::TOOLS;
@@ -103,11 +113,14 @@ routes! {
     // --- the trusted frame -----------------------------------------------------------------
     OUTER GET "/" => outer::document;
     OUTER GET "/__belljar/{module}" => outer::module;
+    OUTER POST "/__belljar/widget" => door::fill;
     OUTER POST "/__belljar/reports" => reports::take;
     OUTER OPTIONS "/__belljar/reports" => reports::preflight;
     // --- the guest -------------------------------------------------------------------------
     GUEST GET "/" => files::file;
     GUEST GET "/{*path}" => files::file;
+    GUEST GET "/__belljar/files" => files::list;
+    GUEST ANY "/__belljar/egress/{*target}" => egress::carry;
     GUEST POST "/__belljar/reports" => reports::take;
     GUEST OPTIONS "/__belljar/reports" => reports::preflight;
 }

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use belljar_policy::SourceExpr;
-use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
 use crate::config::{Config, Isolation, McpServers, StoreAt};
 use crate::connection;
+use crate::egress::Egress;
 use crate::headers::{HostOrigin, Seal};
 use crate::host::Front;
 use crate::label::Key;
@@ -20,7 +20,7 @@ use crate::mcp::{Inspection, Mcp, McpDown, McpFile};
 use crate::metrics::Metrics;
 use crate::names::{Names, Shape, Side};
 use crate::routes::{At, ROUTES, Route, Shared, router};
-use crate::sandbox::Keeper;
+use crate::sandbox::{Keeper, setting};
 use crate::store::{Desk, Sqlite, Store, StoreError};
 
 /// Why a server could not start.
@@ -82,15 +82,17 @@ impl Server {
         let names = Arc::new(names(&config, address.port()).map_err(ServeError::Config)?);
         let metrics = Arc::new(Metrics::default());
         let (desk, key) = open(store, &config.store).await?;
-        let keeper =
-            Keeper::new(Arc::clone(&names), desk, key, config.limits.clone(), config.development, Arc::clone(&metrics));
+        let setting = setting(&names, &config);
+        let keeper = Keeper::new(Arc::clone(&names), desk, key, config.limits.clone(), setting, Arc::clone(&metrics));
         let keeper = Arc::new(keeper);
+        let egress = Arc::new(Egress::new(&config, &names, address, &keeper).map_err(ServeError::Config)?);
         let (stopping, stopped) = watch::channel(false);
         let shared = Arc::new(Shared {
             config,
             names: Arc::clone(&names),
             keeper: Arc::clone(&keeper),
             metrics: Arc::clone(&metrics),
+            egress,
             mcp,
             stopping: stopped,
         });
@@ -133,9 +135,8 @@ impl Server {
         let Self { listener, front, shared, stopping, .. } = self;
         shared.mcp.start();
         let chores = tokio::spawn(chores(Arc::clone(&shared), shared.stopping.clone()));
-        let seats =
-            Arc::new(Semaphore::new(usize::try_from(shared.config.limits.connections).unwrap_or(usize::MAX >> 4)));
-        let graceful = GracefulShutdown::new();
+        let most = u32::try_from(shared.config.limits.connections).unwrap_or(u32::MAX);
+        let seats = Arc::new(Semaphore::new(most as usize));
         let mut stop = std::pin::pin!(stop);
         loop {
             let accepted = tokio::select! {
@@ -156,9 +157,9 @@ impl Server {
                 continue;
             };
             front.metrics.connected();
-            let (front, watcher) = (Arc::clone(&front), graceful.watcher());
+            let (front, stopping) = (Arc::clone(&front), shared.stopping.clone());
             tokio::spawn(async move {
-                if let Err(error) = watcher.watch(connection::serve(stream, front)).await {
+                if let Err(error) = connection::serve(stream, front, stopping).await {
                     tracing::debug!(%error, "a connection ended early");
                 }
                 drop(seat);
@@ -170,10 +171,12 @@ impl Server {
         shared.keeper.hub().close_all();
         shared.mcp.stop().await;
         let patience = Duration::from_secs(shared.config.limits.timeout_seconds.min(10));
-        if tokio::time::timeout(patience, graceful.shutdown()).await.is_err() {
+        // Every seat is free again when the last connection has ended.
+        if tokio::time::timeout(patience, seats.acquire_many(most)).await.is_err() {
             tracing::warn!("connections were still open when the server stopped");
         }
         let _ = chores.await;
+        shared.egress.log.flush().await;
         if let Err(error) = shared.keeper.tidy().await {
             tracing::warn!(%error, "the last use of sandboxes was not written down");
         }

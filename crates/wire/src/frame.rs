@@ -1,5 +1,6 @@
 //! Apps and widgets: files, relayed messages, what happened in the frame.
 
+use crate::audit::AuditEvent;
 use crate::payload::{Payload, SafeInt, Slot};
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +59,17 @@ pub struct FileEntry {
 pub struct Relay {
     /// JSON text of one JSON-RPC message.
     pub message: Payload,
+}
+
+/// What the gate let through of a widget's words, with its audit event: one message less than two of them.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Relayed {
+    /// JSON text of one JSON-RPC message.
+    pub message: Payload,
+    /// What the gate wrote down about it.
+    pub audit: AuditEvent,
 }
 
 /// An error nobody caught in the guest's document.

@@ -2,7 +2,7 @@
 
 use crate::audit::{AuditEvent, Dropped, Violation};
 use crate::edge::edge;
-use crate::frame::{Loaded, NetworkEvent, PageError, Relay, WriteFiles};
+use crate::frame::{Loaded, NetworkEvent, PageError, Relay, Relayed, WriteFiles};
 use crate::handshake::{Echo, Echoed, Hello, Lost, Ready};
 use crate::rpc::Nothing;
 use crate::run::{AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun, Unlisted};
@@ -72,7 +72,7 @@ edge! {
             /// An error nobody caught in the app.
             PageError = "page/error" (PageError),
             /// A message from the widget.
-            WidgetRelay = "widget/relay" (Relay),
+            WidgetRelay = "widget/relay" (Relayed),
             /// Messages of the guest that failed their guard.
             Dropped = "dropped" (Dropped),
         }

@@ -2,7 +2,7 @@
 
 use crate::audit::Violation;
 use crate::edge::edge;
-use crate::frame::{FileEntry, Loaded, NetworkEvent, PageError, Relay, WriteFiles};
+use crate::frame::{FileEntry, Loaded, NetworkEvent, PageError, WriteFiles};
 use crate::handshake::{Echo, Hello, Ready};
 use crate::rpc::Nothing;
 use crate::run::{Chamber, ChamberId, ConsoleLine};
@@ -60,8 +60,6 @@ edge! {
             Hello = "hello" (Hello),
             /// Terminate a chamber's worker.
             ChamberClose = "chamber/close" (CloseChamber),
-            /// A message of the host for the widget.
-            WidgetRelay = "widget/relay" (Relay),
         }
         results {}
     }
@@ -86,8 +84,6 @@ edge! {
             Network = "network" (NetworkEvent),
             /// The frame's word about something blocked.
             Violation = "violation" (Violation),
-            /// A message of the widget for the host.
-            WidgetRelay = "widget/relay" (Relay),
         }
         results {
             /// The runtime is up.

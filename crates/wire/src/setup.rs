@@ -37,7 +37,52 @@ pub struct OuterSetup {
     /// JSON of the gate's rules for what the document itself says; the gate's module reads it.
     pub gate_rules: String,
     /// The guard's module and the worker it runs in, where programs run.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub guard: Option<GuardSetup>,
+    /// How a widget is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub widget: Option<WidgetSetup>,
+}
+
+/// What only the frame around a widget needs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WidgetSetup {
+    /// How the host page speaks.
+    pub door: WidgetDoor,
+    /// Whether every host is open to it; shown where neither page nor widget can hide it.
+    pub permissive: bool,
+}
+
+/// How the page around a widget speaks to its frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum WidgetDoor {
+    /// Over a port, as Belljar's own SDK.
+    Port,
+    /// Over `window`, as MCP Apps has it: the page sends the HTML in `ui/notifications/sandbox-resource-ready`.
+    Proxy,
+}
+
+/// What the server says when a page has sent its widget through the frame.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct WidgetFilled {
+    /// The widget's document.
+    pub guest_url: String,
+    /// The origin its messages come from: `null` where it is opaque.
+    pub guest_origin: String,
+    /// The `sandbox` attribute of its frame.
+    pub sandbox: String,
+    /// The `allow` attribute of its frame.
+    pub allow: String,
+    /// JSON of the gate's rules.
+    pub gate_rules: String,
+    /// What was declared and is not given, a sentence each.
+    pub refused: Vec<String>,
 }
 
 /// Where the guard is, on the outer frame's own origin, named by hash.

@@ -219,6 +219,150 @@ export type RunResult<Value = unknown> =
   | (Ended & { readonly ok: true; readonly value: Value })
   | (Ended & { readonly ok: false; readonly error: RunError });
 
+/** JSON of the Model Context Protocol; its own types are in `@modelcontextprotocol/ext-apps`. */
+// biome-ignore lint/suspicious/noExplicitAny: whoever has the types of the protocol can use them here
+export type McpObject = any;
+
+/** What comes with every request of a widget. */
+export interface WidgetContext {
+  /** Aborted when the widget gives up on the request, or is gone. */
+  readonly signal: AbortSignal;
+  /** The widget's sandbox, as the server's API knows it. */
+  readonly sandbox: string;
+}
+
+/** Something the browser stopped, and what would have let it through. */
+export interface WidgetViolation {
+  readonly source: "guest" | "outer" | "firewall" | "browser";
+  readonly directive: string;
+  readonly blocked: string;
+  readonly document?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  /** The field to add to, what to add, and the same as a sentence. */
+  readonly fix?: { readonly field: string; readonly value: string; readonly says: string } | undefined;
+}
+
+/** How an MCP App is shown, and what it may ask of the page. A request that has no handler is not announced to it. */
+export interface WidgetOptions {
+  /** The widget's document. */
+  readonly html?: string;
+  /** Where this page gets the document from, instead of `html`. */
+  readonly url?: string | URL;
+  /** The resource's `_meta.ui`: what it declares is what it gets. */
+  readonly ui?: McpObject;
+  /** `permissive` lets it reach every host, where the server allows that, to find out what should be declared. */
+  readonly mode?: "declared" | "permissive";
+  /** The host's side: `permissions`, `sandbox`, `tools`, `limits`, `resources.eval`, `resources.wasm`. */
+  readonly policy?: PolicyInput;
+  /** Whose widget it is, such as its server's address; with `ui.domain` it gets the same origin every time. */
+  readonly app?: string;
+  /** The tools of its server. Those not meant for apps are refused to it. */
+  readonly tools?: readonly McpObject[];
+  readonly toolInfo?: { readonly id?: string | number; readonly tool: McpObject };
+  /** Sent once, as soon as the widget can hear it. */
+  readonly toolInput?: McpObject;
+  /** Sent after the input; a promise is waited for. */
+  readonly toolResult?: McpObject | PromiseLike<McpObject>;
+  readonly hostInfo?: { readonly name: string; readonly version: string };
+  readonly hostContext?: McpObject;
+  /** How long until the widget must have said that it is ready; 10 seconds. */
+  readonly readyTimeoutMs?: number;
+  /** How long a widget may take to say good-bye; 2 seconds. */
+  readonly teardownTimeoutMs?: number;
+  /** The most its frame grows to, in CSS pixels; 4,000 each. */
+  readonly maxHeight?: number;
+  readonly maxWidth?: number;
+  /** What becomes of it while nobody sees it; it is kept. */
+  readonly offscreen?: "keep" | "freeze";
+  readonly signal?: AbortSignal;
+
+  readonly onToolCall?: (params: McpObject, context: WidgetContext) => McpObject;
+  readonly onListTools?: (params: McpObject, context: WidgetContext) => McpObject;
+  readonly onReadResource?: (params: McpObject, context: WidgetContext) => McpObject;
+  readonly onListResources?: (params: McpObject, context: WidgetContext) => McpObject;
+  readonly onListResourceTemplates?: (params: McpObject, context: WidgetContext) => McpObject;
+  readonly onListPrompts?: (params: McpObject, context: WidgetContext) => McpObject;
+  /** Left out, http and https links open in a new tab that knows nothing of this page. */
+  readonly onOpenLink?: (params: { readonly url: string }, context: WidgetContext) => McpObject;
+  readonly onDownload?: (params: McpObject, context: WidgetContext) => McpObject;
+  readonly onMessage?: (params: McpObject, context: WidgetContext) => McpObject;
+  readonly onUpdateModelContext?: (params: McpObject, context: WidgetContext) => McpObject;
+  /** Gives back the mode the widget is in then. Only modes that both sides know are asked for. */
+  readonly onDisplayMode?: (mode: "inline" | "fullscreen" | "pip", context: WidgetContext) => McpObject;
+  readonly onSample?: (params: McpObject, context: WidgetContext) => McpObject;
+  /** The size in force, after the caps. */
+  readonly onSize?: (size: { readonly width?: number | undefined; readonly height?: number | undefined }) => void;
+  readonly onLog?: (line: {
+    readonly level: string;
+    readonly logger?: string | undefined;
+    readonly data: unknown;
+  }) => void;
+  /** The widget would like to be closed; left out, it is. */
+  readonly onRequestTeardown?: () => void;
+  /** The tools that the widget offers have changed. */
+  readonly onAppToolsChanged?: () => void;
+  readonly onViolation?: (violation: WidgetViolation) => void;
+  readonly onAudit?: (event: AuditEvent) => void;
+  readonly onDropped?: (dropped: Dropped) => void;
+  /** The widget is gone: it tried to leave, or broke the rules. */
+  readonly onLost?: (lost: Lost) => void;
+  /** Called before the frame is dropped; what it gives back is handed to `onThaw`. */
+  readonly onFreeze?: () => unknown;
+  /** Called when it is back and ready. */
+  readonly onThaw?: (kept: unknown) => void;
+}
+
+/** An MCP App on the page. */
+export interface Widget {
+  /** `live`, `frozen` while its frame is dropped, `lost` when it left or broke the rules, `closed` by the host. */
+  readonly state: "live" | "frozen" | "lost" | "closed";
+  /** The sandbox's id, as the server's API knows it. */
+  readonly id: string | undefined;
+  /** What it declared and was not given, with codes and ways out. */
+  readonly refused: readonly unknown[];
+  readonly appInfo: { readonly name: string; readonly version: string } | undefined;
+  sendToolInputPartial(args: McpObject): Promise<void>;
+  sendToolInput(args: McpObject): Promise<void>;
+  sendToolResult(result: McpObject): Promise<void>;
+  cancelTool(reason?: string): Promise<void>;
+  /** Tells the widget what changed: theme, size, locale, display mode. */
+  setHostContext(changes: McpObject): void;
+  /** The server's lists changed. */
+  listChanged(what: "tools" | "resources" | "prompts"): Promise<void>;
+  /** Tools that the widget itself offers. At most 50 are listed. */
+  listAppTools(options?: { timeoutMs?: number }): Promise<readonly McpObject[]>;
+  callAppTool(name: string, args: McpObject, options?: { timeoutMs?: number }): Promise<McpObject>;
+  /** Drops the frame and keeps what is needed to bring it back. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Lets the widget say good-bye (`ui/resource-teardown`), then takes everything away. */
+  close(reason?: string): Promise<void>;
+}
+
+/** The MCP servers that the Belljar server is connected to. */
+export interface McpClient {
+  servers(): Promise<readonly McpObject[]>;
+  server(name: string): McpServer;
+}
+
+/** One MCP server, in MCP's own shapes. */
+export interface McpServer {
+  readonly name: string;
+  /** `for: "model"` leaves out tools that are for apps alone. */
+  listTools(options?: { readonly for?: "model" | "app" }): Promise<readonly McpObject[]>;
+  callTool(name: string, args?: McpObject, options?: { readonly signal?: AbortSignal }): Promise<McpObject>;
+  listResources(): Promise<McpObject>;
+  listResourceTemplates(): Promise<McpObject>;
+  readResource(uri: string): Promise<McpObject>;
+  listPrompts(): Promise<McpObject>;
+  getPrompt(name: string, args?: McpObject): Promise<McpObject>;
+  /** A tool's interface: `{ html, ui, tool, uri, warnings }`. */
+  ui(tool: string): Promise<McpObject>;
+  /** Calls a tool and shows its interface; everything the widget asks for goes to this server. */
+  show(element: Element, tool: string, args?: McpObject, options?: WidgetOptions): Promise<Widget>;
+}
+
 /** An open jar. All jars of a page that use the same server share one hidden frame. */
 export class Belljar {
   private constructor();
@@ -234,6 +378,15 @@ export class Belljar {
    * or a server that cannot be reached.
    */
   run<Value = unknown>(code: string, options?: RunOptions): Promise<RunResult<Value>>;
+  /**
+   * Shows an MCP App in `element`. Resolves when it has said that it is ready; rejects with a code when that does not
+   * happen within `readyTimeoutMs`.
+   */
+  widget(element: Element, options: WidgetOptions): Promise<Widget>;
+
+  /** The MCP servers behind this Belljar server. */
+  mcp(): Promise<McpClient>;
+
   /** Sends a value to the guest's document and gives back what the gate lets through: the whole way there and back. */
   echo(value: unknown, options?: CallOptions): Promise<unknown>;
   /** The last jar of a server takes the frame with it. Nothing is left behind; a second call does nothing. */

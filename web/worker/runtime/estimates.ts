@@ -1,4 +1,13 @@
-import { entriesOf, isArray, typedLengthOf } from "./primordials.ts";
+import {
+  bufferLengthOf,
+  entriesOf,
+  getPrototypeOf,
+  isArray,
+  keysOf,
+  objectPrototype,
+  SetOf,
+  typedLengthOf,
+} from "./primordials.ts";
 
 /** A number of elements or letters that was asked for; what the native will refuse counts nothing. */
 export function wanted(count: unknown): number {
@@ -49,4 +58,30 @@ export function flattened(list: unknown, depth: unknown): number {
   };
   unfold(list, typeof depth === "number" ? depth : 1);
   return count * 8;
+}
+
+/**
+ * Bytes of what `structuredClone` made: data that no program has touched yet, so nothing in it answers when it is read.
+ * What is in a Map, a Set or an error is counted by the number alone.
+ */
+export function cloned(clone: unknown): number {
+  const seen = new SetOf<unknown>();
+  const rest: object[] = [];
+  let bytes = 0;
+  const meet = (part: unknown): void => {
+    bytes += typeof part === "string" ? 8 + part.length * 2 : 8;
+    if (typeof part !== "object" || part === null || seen.has(part)) return;
+    seen.add(part);
+    rest[rest.length] = part;
+  };
+  meet(clone);
+  for (let at = 0; at < rest.length && bytes < ENOUGH * 8; at++) {
+    const part = rest[at] as Record<string, unknown>;
+    if (isArray(part)) for (let i = 0; i < part.length; i++) meet(part[i]);
+    else if (getPrototypeOf(part) === objectPrototype) for (const key of keysOf(part)) meet(part[key]);
+    else if (bufferLengthOf(part) >= 0) bytes += bufferLengthOf(part);
+    else if (typedLengthOf(part) >= 0) meet((part as unknown as Uint8Array).buffer);
+    else bytes += elements(part) * 4;
+  }
+  return bytes;
 }

@@ -11,7 +11,7 @@ import { type Memory, makeMemory } from "./memory.ts";
 import { type Budget, type Meter, makeMeter } from "./meter.ts";
 import { meterNatives } from "./natives.ts";
 import { apply, promiseThen } from "./primordials.ts";
-import { makeSpread } from "./spread.ts";
+import { makeCopied, makeSpread } from "./spread.ts";
 import { makeText } from "./text.ts";
 import type { Trip } from "./trip.ts";
 
@@ -61,6 +61,7 @@ export function makeRuntime(options: RuntimeOptions): Runtime {
     integers.made,
     construct.size,
     construct.make,
+    makeCopied(memory),
   ];
   meterNatives(memory);
   return {

@@ -1,11 +1,11 @@
-import { max, min } from "./primordials.ts";
+import { max, min, toPrimitive } from "./primordials.ts";
 import { makeTrip, type Trip, type TripCode } from "./trip.ts";
 
-/** Shared with the hardened program, which counts down `n` and calls `f` when it falls below zero. */
+/** Shared with the hardened program, which counts down `n` and reads the cell as text when it falls below zero. */
 export interface Cell {
   n: number;
   d: Trip | null;
-  readonly f: () => void;
+  readonly [Symbol.toPrimitive]: () => "";
 }
 
 /** What a program may use. The deadline is on the meter's clock; the host enforces the same one from outside. */
@@ -18,8 +18,8 @@ export interface Meter {
   readonly cell: Cell;
   /** Hands out the budget. A program that runs before that has none. */
   begin(budget: Budget, onTrip: (trip: Trip) => void): void;
-  /** 1,000 turns of a loop. */
-  turns(): 0;
+  /** Read as text for every 1,000 turns of a loop. */
+  readonly turns: { readonly [Symbol.toPrimitive]: () => "" };
   /** Units spent so far. */
   spent(): number;
   /** Takes units for work that the program asked of a native function. */
@@ -46,9 +46,9 @@ export function makeMeter(now: () => number): Meter {
   let rest = 0;
   let quantum = 0;
   let asked = 0;
-  const cell: Cell = { n: 0, d: null, f: refill };
+  const cell: Cell = { n: 0, d: null, [toPrimitive]: refill };
 
-  function refill(): void {
+  function refill(): "" {
     if (cell.d !== null) {
       cell.n = -1;
       throw cell.d;
@@ -59,8 +59,10 @@ export function makeMeter(now: () => number): Meter {
     if (time > deadline) trip("TIMEOUT", "the program ran longer than it may");
     quantum = time - asked > LONG ? max(16, quantum >> 1) : min(QUANTUM, quantum << 1);
     asked = time;
-    cell.n = min(quantum, left);
+    // An integer to the compiler too: one number with a fraction, and every count would be of fractions.
+    cell.n = min(quantum, left) | 0;
     rest = left - cell.n;
+    return "";
   }
 
   function stop(code: TripCode, message: string): Trip {
@@ -86,10 +88,11 @@ export function makeMeter(now: () => number): Meter {
       rest = iterations - quantum;
       asked = now();
     },
-    turns() {
-      cell.n -= 1000;
-      if (cell.n < 0) refill();
-      return 0;
+    turns: {
+      [toPrimitive]() {
+        cell.n -= 1000;
+        return cell.n < 0 ? refill() : "";
+      },
     },
     spent: () => iterations - rest - cell.n,
     spend(units) {

@@ -1,4 +1,4 @@
-import { elements, flattened, joined, wanted } from "./estimates.ts";
+import { cloned, elements, flattened, joined, wanted } from "./estimates.ts";
 import type { Memory } from "./memory.ts";
 import {
   apply,
@@ -6,6 +6,7 @@ import {
   type Callable,
   defineProperty,
   getOwnPropertyDescriptor,
+  globalObject,
   TypedArrayOf,
 } from "./primordials.ts";
 
@@ -64,6 +65,14 @@ const LONG_TEXTS: readonly (readonly [holder: object | undefined, name: string, 
   [Encoder?.prototype, "encode", 3],
 ];
 
+/** Lists made of objects, and how many bytes they have for each property. */
+const LISTS = [
+  ["keys", 8],
+  ["values", 8],
+  ["entries", 48],
+  ["getOwnPropertyNames", 8],
+] as const;
+
 /** Puts a count in front of every native that allocates by the size of its data (layer 8). */
 export function meterNatives(memory: Memory): void {
   for (const [holder, name, how, estimate] of ROWS) {
@@ -88,6 +97,17 @@ export function meterNatives(memory: Memory): void {
       },
     }));
   }
+  // These make a list as long as an object, of which nobody can ask the length without making the list.
+  for (const [name, bytes] of LISTS) {
+    replace(Object, name, (feral) => ({
+      method(value: unknown): unknown {
+        const made = (feral as (value: unknown) => unknown[])(value);
+        if (made.length > 512) memory.copy(made.length * bytes);
+        return made;
+      },
+    }));
+  }
+  meterClones(memory);
   // A buffer's memory is the one kind that is known to be given back.
   for (const name of ["resize", "transfer", "transferToFixedLength"]) {
     replace(ArrayBuffer.prototype, name, (feral) => ({
@@ -141,6 +161,21 @@ export function meterNatives(memory: Memory): void {
       return apply(feral, this, [start, end] as never);
     },
   }));
+}
+
+/** On the global object itself: browsers have it there or behind. A clone is no larger than what it is made of. */
+function meterClones(memory: Memory): void {
+  const feral = (globalObject as { structuredClone?: Callable }).structuredClone;
+  if (feral === undefined) return;
+  const { structuredClone } = {
+    structuredClone(value: unknown, options?: unknown): unknown {
+      const made = apply(feral, undefined, [value, options] as never);
+      memory.copy(cloned(made));
+      return made;
+    },
+  };
+  defineProperty(structuredClone, "length", { value: 1, configurable: true });
+  defineProperty(globalObject, "structuredClone", { value: structuredClone, writable: true, configurable: true });
 }
 
 /** A method, because a method cannot be called with `new`, like the native it stands for. */

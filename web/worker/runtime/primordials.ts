@@ -4,7 +4,7 @@
  */
 export const { apply, construct, deleteProperty, ownKeys, getPrototypeOf, defineProperty, getOwnPropertyDescriptor } =
   Reflect;
-export const { freeze, isFrozen, hasOwn, keys: keysOf } = Object;
+export const { freeze, isFrozen, hasOwn, keys: keysOf, preventExtensions, create } = Object;
 export const { isArray } = Array;
 export const { parse, stringify } = JSON;
 export const { isInteger } = Number;
@@ -23,6 +23,9 @@ export const RangeErrorOf = RangeError;
 export const MapOf = Map;
 export const SetOf = Set;
 export const iterator: typeof Symbol.iterator = Symbol.iterator;
+export const toPrimitive: typeof Symbol.toPrimitive = Symbol.toPrimitive;
+export const unscopables: typeof Symbol.unscopables = Symbol.unscopables;
+export const arrayPrototype: object = Array.prototype;
 export const TypedArrayOf = getPrototypeOf(Uint8Array) as TypedArrayConstructor;
 
 /** `%TypedArray%`, which has no name of its own in the language. */

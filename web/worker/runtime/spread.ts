@@ -1,7 +1,7 @@
 import type { Construct } from "./construct.ts";
 import type { Memory } from "./memory.ts";
 import type { Meter } from "./meter.ts";
-import { apply, entriesOf, isArray, iterator, typedLengthOf } from "./primordials.ts";
+import { apply, entriesOf, isArray, iterator, keysOf, typedLengthOf } from "./primordials.ts";
 
 /** So many elements are copied within a turn. */
 const FEW = 512;
@@ -51,4 +51,13 @@ export function makeSpread(
       },
     };
   }
+}
+
+/** Counts an object that others were just copied into, and answers it. */
+export function makeCopied(memory: Memory): (made: object) => object {
+  return (made) => {
+    const { length } = keysOf(made);
+    if (length > FEW) memory.copy(length * 16);
+    return made;
+  };
 }

@@ -8,6 +8,7 @@ mod policy; // how fast a policy becomes a Plan
 mod run; // programs, from the call to what they leave behind
 mod serve; // how fast documents are served
 mod start; // how long the command line takes
+mod widget; // MCP Apps, from the call to what they weigh
 
 use crate::Bench;
 
@@ -16,8 +17,12 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "guard", run: guard::run },
     Bench { name: "start", run: start::run },
     Bench { name: "serve", run: serve::run },
+    Bench { name: "files", run: serve::files::run },
+    Bench { name: "proxy", run: serve::proxy::run },
+    Bench { name: "memory", run: serve::memory::run },
     Bench { name: "bundles", run: bundles::run },
     Bench { name: "modules", run: modules::run },
     Bench { name: "frames", run: frames::run },
     Bench { name: "run", run: run::run },
+    Bench { name: "widget", run: widget::run },
 ];

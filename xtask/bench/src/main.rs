@@ -2,7 +2,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a developer's command")]
 
 mod benches; // one file per bench
-mod measure; // clocks
+mod measure; // clocks and a scale
 mod row; // one line of the table
 mod table; // the table
 

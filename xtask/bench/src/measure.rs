@@ -1,5 +1,7 @@
-//! Clocks. The best of several rounds is taken: noise on a shared machine only ever adds.
+//! Clocks and a scale. The best of several rounds is taken: noise on a shared machine only ever adds.
 
+use belljar_browsers::Browser;
+use std::fs;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -36,4 +38,14 @@ pub(crate) fn median_ms<E>(times: usize, mut work: impl FnMut() -> Result<(), E>
 pub(crate) fn median(mut taken: Vec<f64>) -> f64 {
     taken.sort_by(f64::total_cmp);
     taken[taken.len() / 2]
+}
+
+/// What all processes of a browser weigh, as proportional set size: a page that processes share counts for each in part.
+pub(crate) fn megabytes(browser: &Browser) -> f64 {
+    let share = |process: u32| {
+        let rollup = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).ok()?;
+        let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+        line.split_whitespace().next()?.parse::<f64>().ok()
+    };
+    browser.processes().into_iter().filter_map(share).sum::<f64>() / 1024.0
 }

@@ -65,7 +65,7 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         name: "npm packages of tests/mcp/",
         found: || npm::is_installed("tests/mcp"),
         get: Get::Npm { folder: "tests/mcp" },
-        needed_by: &["test", "ready"],
+        needed_by: BROWSERS,
     },
     Requirement {
         name: "Rust target wasm32-unknown-unknown",

@@ -38,8 +38,8 @@ pub(crate) use program::Rewritten;
 ///
 /// The order is the contract with the runtime in `web/worker/runtime`.
 pub const RUNTIME: &[(char, &str)] = &[
-    ('c', "the cell: `n` units left before the slow path `f`, `d` the reason once the meter has tripped"),
-    ('m', "called every 1,000 turns of a loop; answers 0"),
+    ('c', "the cell: `n` units left before it wants to be read as text, `d` the reason once the meter has tripped"),
+    ('m', "read as text every 1,000 turns of a loop"),
     ('s', "text: counts it when it is long, answers it"),
     ('k', "a property key: answers it, or throws when it is blocked"),
     ('w', "an iterable about to be spread: counts it, answers it"),
@@ -48,6 +48,7 @@ pub const RUNTIME: &[(char, &str)] = &[
     ('b', "a big integer: counts it when it is long, answers it"),
     ('a', "the argument of a constructor: counts it when it is a size, answers it"),
     ('q', "new with a constructor that is not a plain name"),
+    ('o', "an object that others were copied into: counts it when it is large, answers it"),
 ];
 
 pub(crate) struct Rewriter<'a, 's> {
@@ -116,6 +117,7 @@ struct Snippets<'a> {
     call_power: &'a str,
     call_size: &'a str,
     call_new: &'a str,
+    call_copied: &'a str,
     declare_counter: &'a str,
     declare_temporary: &'a str,
     declare_both: &'a str,
@@ -130,14 +132,14 @@ impl<'a> Snippets<'a> {
             call: keep(format!("{p}{call}")),
             called,
         };
-        let turn = format!("if(({p}n={p}n+1|0)>999){p}n={p}m();");
-        let enter = format!("if(--{p}c.n<0){p}c.f();");
+        let turn = format!("if(({p}n={p}n+1|0)>999){p}n=0,`${{{p}m}}`;");
+        let enter = format!("if(--{p}c.n<0)`${{{p}c}}`;");
         let flush = format!("{p}c.n-={p}n;");
         Self {
             open_turn: keep(format!("{{{turn}")),
             turn: keep(turn),
             enter: keep(enter),
-            enter_expression: keep(format!("(--{p}c.n<0&&{p}c.f(),")),
+            enter_expression: keep(format!("(--{p}c.n<0&&`${{{p}c}}`,")),
             open_flush: keep(format!("{{{flush}{p}n=0;")),
             flush: keep(flush),
             rethrow: keep(format!("if({p}c.d)throw {p}c.d;")),
@@ -152,6 +154,7 @@ impl<'a> Snippets<'a> {
             call_power: keep(format!("{p}x(")),
             call_size: keep(format!("{p}a(")),
             call_new: keep(format!("{p}q(")),
+            call_copied: keep(format!("{p}o(")),
             declare_counter: keep(format!("let {p}n=0;")),
             declare_temporary: keep(format!("let {p}t;")),
             declare_both: keep(format!("let {p}n=0,{p}t;")),
@@ -455,12 +458,8 @@ impl<'a> VisitJs<'a> for Rewriter<'a, '_> {
         self.spread(&it.argument, "");
     }
 
-    fn visit_object_property_kind(&mut self, it: &ObjectPropertyKind<'a>) {
-        match it {
-            // {...object} copies each name once: it cannot grow faster than what it copies.
-            ObjectPropertyKind::SpreadProperty(spread) => self.visit_expression(&spread.argument),
-            ObjectPropertyKind::ObjectProperty(property) => self.visit_object_property(property),
-        }
+    fn visit_object_expression(&mut self, it: &ObjectExpression<'a>) {
+        self.object(it);
     }
 
     fn visit_new_expression(&mut self, it: &NewExpression<'a>) {

@@ -3,13 +3,17 @@
 //! ## Input
 //! ```js
 //! all = [...all, ...all];
+//! next = { ...state, page };
 //! ```
 //! ## Output
 //! ```js
 //! all = [...w(all), ...w(all)];
+//! next = o({ ...state, page });
 //! ```
+//! How large an object is nobody can ask without reading all its names, which a proxy would notice. So
+//! what was made is asked: it has each name once, and is no larger than what it was copied from.
 
-use oxc_ast::ast::Expression;
+use oxc_ast::ast::{Expression, ObjectExpression, ObjectPropertyKind};
 use oxc_ast_visit::VisitJs;
 use oxc_span::GetSpan;
 
@@ -26,5 +30,21 @@ impl<'a> Rewriter<'a, '_> {
         self.visit_expression(argument);
         let close = if constructor.is_empty() { ")" } else { self.keep(&format!(",{constructor})")) };
         self.edits.insert(argument.span().end, close);
+    }
+
+    pub(super) fn object(&mut self, it: &ObjectExpression<'a>) {
+        let copies = it.properties.iter().any(ObjectPropertyKind::is_spread);
+        if copies {
+            self.insert_call(it.span.start, self.text.call_copied);
+        }
+        for property in &it.properties {
+            match property {
+                ObjectPropertyKind::SpreadProperty(spread) => self.visit_expression(&spread.argument),
+                ObjectPropertyKind::ObjectProperty(property) => self.visit_object_property(property),
+            }
+        }
+        if copies {
+            self.edits.insert(it.span.end, ")");
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! proxy, which a widget written for other hosts does not know.
 
 use super::{Translation, fields, texts};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{PolicyFile, Value};
 use crate::keys::{Key, Shape};
 use crate::read::{self, Format, Node, Tree};
@@ -37,10 +37,14 @@ fn translate(node: &Node<'_>, mode: Mode, diagnostics: &mut Diagnostics) -> Poli
     at.set(Key::Schemes, "csp", texts(if declared.is_some() { &["data:", "blob:"] } else { &["data:"] }), None);
     for field in declared.map(fields).unwrap_or_default() {
         match &*field.name {
-            "connectDomains" => connections(&mut at, &field.value),
-            "resourceDomains" => at.sources(Key::ResourcesAllow, Key::Schemes, "csp.resourceDomains", &field.value),
-            "frameDomains" => at.sources(Key::FramesAllow, Key::Schemes, "csp.frameDomains", &field.value),
-            "baseUriDomains" => at.sources(Key::BaseUri, Key::Schemes, "csp.baseUriDomains", &field.value),
+            "connectDomains" => {
+                origins(&mut at, Key::NetworkAllow, Key::NetworkSchemes, "csp.connectDomains", &field.value);
+            }
+            "resourceDomains" => {
+                origins(&mut at, Key::ResourcesAllow, Key::Schemes, "csp.resourceDomains", &field.value)
+            }
+            "frameDomains" => origins(&mut at, Key::FramesAllow, Key::Schemes, "csp.frameDomains", &field.value),
+            "baseUriDomains" => origins(&mut at, Key::BaseUri, Key::Schemes, "csp.baseUriDomains", &field.value),
             "wasmUnsafeEval" => {
                 if let Some(value) = at.read("csp.wasmUnsafeEval", Shape::Flag, &field.value) {
                     at.set(Key::Wasm, "csp.wasmUnsafeEval", value, field.name_span);
@@ -78,15 +82,16 @@ fn translate(node: &Node<'_>, mode: Mode, diagnostics: &mut Diagnostics) -> Poli
     at.file
 }
 
-fn connections(at: &mut Translation<'_>, node: &Node<'_>) {
-    let path = "csp.connectDomains";
-    at.sources(Key::NetworkAllow, Key::NetworkSchemes, path, node);
-    let mut kept = at.file.texts(Key::NetworkAllow).to_vec();
+/// Keeps the entries that name an origin, and tells about the others: one that nobody understands must not cost a widget
+/// the rest of its list.
+fn origins(at: &mut Translation<'_>, key: Key, schemes: Key, path: &'static str, node: &Node<'_>) {
+    at.sources(key, schemes, path, node);
+    let mut kept = at.file.texts(key).to_vec();
     let mut index = 0;
     kept.retain(|text| {
         let fault = SourceExpr::parse(&text.text).err();
         if let Some(fault) = &fault {
-            at.diagnostics.push(crate::diagnostic::Diagnostic {
+            at.diagnostics.push(Diagnostic {
                 code: fault.code,
                 message: fault.message.clone(),
                 help: fault.help.clone(),
@@ -97,5 +102,5 @@ fn connections(at: &mut Translation<'_>, node: &Node<'_>) {
         index += 1;
         fault.is_none()
     });
-    at.set(Key::NetworkAllow, path, Value::Texts(kept), node.span);
+    at.set(key, path, Value::Texts(kept), node.span);
 }

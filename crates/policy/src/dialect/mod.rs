@@ -3,9 +3,11 @@
 
 mod btcp;
 mod mcp;
+mod widget;
 
 pub use btcp::from_manifest;
 pub use mcp::{Mode, from_ui};
+pub use widget::{Granted, Widget, widget};
 
 use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};

@@ -103,7 +103,7 @@ fn connect(policy: &Policy, plan: &Plan, to: &NetworkRule) -> Answer {
         Route::Proxy => "the egress proxy",
         Route::Direct | Route::Closed => "Content-Security-Policy connect-src",
     };
-    match plan.firewall.judge(&asked) {
+    match plan.firewall.rule_for(&asked) {
         Some(rule) if rule.verdict == Verdict::Allow => {
             return allowed(rule.cause.to_string(), format!("{} covers it", rule.to));
         }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::cause::Cause;
 use crate::directives::Directive;
 use crate::file::{PolicyFile, Value};
-use crate::keys::{Key, Shape};
+use crate::keys::Key;
 use crate::plan::Plan;
 use crate::policy::{Policy, Route};
 
@@ -88,7 +88,7 @@ fn numbers(file: &PolicyFile, policy: &Policy, add: &mut impl FnMut(Cause, &str,
             ("tools", _) => "gate",
             (_, Key::Level) => "guard level",
             (_, Key::NetworkVia) => "route",
-            (_, Key::NetworkMethods) => "egress proxy",
+            (_, Key::NetworkMethods | Key::NetworkSecrets) => "egress proxy",
             _ => continue,
         };
         let value = match &written.value {
@@ -97,7 +97,7 @@ fn numbers(file: &PolicyFile, policy: &Policy, add: &mut impl FnMut(Cause, &str,
             Value::Counts(counts) => {
                 counts.iter().map(|(name, count)| format!("{}={count}", name.text)).collect::<Vec<_>>().join(" ")
             }
-            Value::Texts(texts) if matches!(key.row().shape, Shape::Texts(crate::keys::Kind::Methods)) => {
+            Value::Texts(texts) if matches!(key, Key::NetworkMethods | Key::NetworkSecrets) => {
                 texts.iter().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ")
             }
             Value::Texts(_) | Value::Flag(_) => continue,

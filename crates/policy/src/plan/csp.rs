@@ -38,6 +38,8 @@ pub enum Source {
     Outer,
     /// The guest's own host name. Never `'self'`: in WebKit that matches nothing in an opaque frame.
     Guest,
+    /// The same host name for sockets: `http:` does not stand for `ws:` in a source.
+    GuestSocket,
     /// The pages that may show the sandbox.
     Embedders,
     Token(Token),
@@ -71,6 +73,9 @@ impl Csp {
                 match gives {
                     Gives::Sources if grant.row.opens.connects && policy.network.route == Route::Proxy => {
                         csp.push(*directive, Source::Guest, grant.cause);
+                        if policy.network.allow.iter().any(|rule| rule.value.source.scheme().is_socket()) {
+                            csp.push(*directive, Source::GuestSocket, grant.cause);
+                        }
                     }
                     Gives::Sources => {
                         for source in &grant.sources {
@@ -226,6 +231,7 @@ impl Source {
             Self::OurScripts => place.scripts.iter().for_each(|hash| word(&format!("'{hash}'"))),
             Self::Outer => word(&place.outer.to_string()),
             Self::Guest => word(&place.guest.to_string()),
+            Self::GuestSocket => word(&place.guest.socket().to_string()),
             Self::Embedders => place.embedders.iter().for_each(|origin| word(&origin.to_string())),
             Self::Expr(source) => word(&source.to_string()),
             other => word(other.placeless()),
@@ -241,6 +247,7 @@ impl Source {
             Self::OurScripts => "{scripts}",
             Self::Outer => "{outer}",
             Self::Guest => "{guest}",
+            Self::GuestSocket => "{guest socket}",
             Self::Embedders => "{embedders}",
             Self::Token(token) => token.name(),
             Self::ReportGroup => REPORT_GROUP,

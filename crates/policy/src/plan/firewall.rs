@@ -4,8 +4,9 @@
 use serde::Serialize;
 
 use crate::cause::Cause;
+use crate::keys::METHODS;
 use crate::policy::{Policy, Route};
-use crate::source::NetworkRule;
+use crate::source::{NetworkRule, Target};
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -14,6 +15,9 @@ pub struct Firewall {
     pub route: Route,
     /// `null` is every method.
     pub methods: Option<Vec<&'static str>>,
+    /// Named secrets of the server's that the proxy puts into requests to their own origins.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub secrets: Vec<String>,
     /// Denials first, since they win.
     pub rules: Vec<Rule>,
 }
@@ -47,15 +51,51 @@ impl Firewall {
         };
         let denied = network.deny.iter().map(rule(Verdict::Deny));
         let allowed = network.allow.iter().map(rule(Verdict::Allow));
-        Self { route: network.route, methods: network.methods.clone(), rules: denied.chain(allowed).collect() }
+        Self {
+            route: network.route,
+            methods: network.methods.clone(),
+            secrets: network.secrets.clone(),
+            rules: denied.chain(allowed).collect(),
+        }
     }
 }
 
 impl Firewall {
-    /// The rule that decides about a request, if one fits. A request that none fits is refused.
-    pub fn judge(&self, target: &NetworkRule) -> Option<&Rule> {
+    /// What becomes of one request. Whoever carries it out need not know what a rule is.
+    pub fn judge(&self, target: &Target, method: &str) -> Result<&Rule, Refusal<'_>> {
+        for rule in &self.rules {
+            match (rule.to.fits(target), rule.verdict) {
+                (Ok(false), _) => {}
+                (Ok(true), Verdict::Deny) => return Err(Refusal::Denied(rule)),
+                // Nobody can say that the exception is not meant.
+                (Err(why), Verdict::Deny) => return Err(Refusal::Unclear(rule, why)),
+                (Ok(true), Verdict::Allow) => {
+                    let listed = self.methods.as_deref().unwrap_or(METHODS);
+                    return if listed.contains(&method) { Ok(rule) } else { Err(Refusal::Method(rule)) };
+                }
+                (Err(_), Verdict::Allow) => {}
+            }
+        }
+        let unclear = self.rules.iter().find_map(|rule| Some((rule, rule.to.fits(target).err()?)));
+        Err(unclear.map_or(Refusal::Unmatched, |(rule, why)| Refusal::Unclear(rule, why)))
+    }
+
+    /// The rule that fits a place as somebody wrote it, for explaining.
+    pub(crate) fn rule_for(&self, target: &NetworkRule) -> Option<&Rule> {
         self.rules.iter().find(|rule| rule.to.admits(target))
     }
+}
+
+/// Why a request does not go out.
+#[derive(Clone, Copy, Debug)]
+pub enum Refusal<'a> {
+    Denied(&'a Rule),
+    /// No rule fits.
+    Unmatched,
+    /// A rule fits, but not for this method.
+    Method(&'a Rule),
+    /// A rule has a path, and the request's path can be read in more than one way.
+    Unclear(&'a Rule, &'static str),
 }
 
 fn as_text<S: serde::Serializer>(cause: &Cause, serializer: S) -> Result<S::Ok, S::Error> {

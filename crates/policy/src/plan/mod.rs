@@ -10,7 +10,7 @@ mod permissions; // Permissions-Policy and the allow attribute
 
 pub use allowlist::ConnectionAllowlist;
 pub use csp::{Csp, Entry, Source};
-pub use firewall::{Firewall, Rule, Verdict};
+pub use firewall::{Firewall, Refusal, Rule, Verdict};
 pub use gate::{Budgets, GateRules};
 pub use guard::{GuardRules, OnBlocked};
 pub use headers::{Embedding, Place, ScriptHash};

@@ -168,6 +168,7 @@ impl Reader<'_> {
             let listed = match kind {
                 Kind::Schemes => self.word(SCHEMES, text, path, item.span).is_some(),
                 Kind::Methods => self.method(text, path, item.span),
+                Kind::Secrets => self.secret(text, path, item.span),
                 Kind::Sources | Kind::Rules | Kind::ToolPatterns | Kind::Capabilities => true,
             };
             if listed {
@@ -246,6 +247,23 @@ impl Reader<'_> {
             span,
         );
         false
+    }
+
+    fn secret(&mut self, text: &str, path: String, span: Option<Span>) -> bool {
+        let named = text.len() <= 64
+            && text.starts_with(|first: char| first.is_ascii_lowercase())
+            && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        if !named {
+            // Not shown: it may be the secret itself.
+            self.tell(
+                Code::SecretName,
+                format!("`{path}` is not a name"),
+                Code::SecretName.row().help.into(),
+                path,
+                span,
+            );
+        }
+        named
     }
 
     fn wrong_type(&mut self, shape: Shape, found: &str, span: Option<Span>) {

@@ -61,7 +61,12 @@ impl Resolving<'_> {
         match (self.guest, key) {
             (
                 Guest::Run,
-                Key::NetworkAllow | Key::NetworkDeny | Key::NetworkMethods | Key::NetworkSchemes | Key::NetworkVia,
+                Key::NetworkAllow
+                | Key::NetworkDeny
+                | Key::NetworkMethods
+                | Key::NetworkSecrets
+                | Key::NetworkSchemes
+                | Key::NetworkVia,
             ) => "A script reaches the network only through tools; offer one that fetches.",
             (Guest::Run | Guest::App | Guest::Widget, Key::Capabilities) => {
                 "Capabilities are for BTCP tools (`--guest tool`)."

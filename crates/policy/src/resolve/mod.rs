@@ -32,7 +32,7 @@ pub(crate) fn resolve(
     let tools = at.tools();
     let level =
         at.heard(Key::Level).then(|| file.word(Key::Level)).flatten().and_then(Level::from_name).unwrap_or_default();
-    let limits = Limits::fill(level, |key| file.count(key).filter(|_| at.heard(key)));
+    let limits = Limits::fill(level, guest, |key| file.count(key).filter(|_| at.heard(key)));
     diagnostics.sort();
     if diagnostics.any_error() {
         return None;

@@ -2,6 +2,7 @@
 //! exception or an IPv6 address needs the egress proxy. If that is off, the policy does not compile.
 
 use super::Resolving;
+use super::opened::is_on;
 use crate::Guest;
 use crate::cause::{Cause, Caused};
 use crate::codes::Code;
@@ -13,7 +14,13 @@ use crate::source::NetworkRule;
 impl Resolving<'_> {
     pub(super) fn network(&mut self) -> Network {
         if self.guest == Guest::Run {
-            return Network { route: Route::Closed, allow: Vec::new(), deny: Vec::new(), methods: None };
+            return Network {
+                route: Route::Closed,
+                allow: Vec::new(),
+                deny: Vec::new(),
+                methods: None,
+                secrets: Vec::new(),
+            };
         }
         let written = self.rules(Key::NetworkAllow);
         let mut allow = written.clone();
@@ -31,8 +38,11 @@ impl Resolving<'_> {
             METHODS.iter().copied().filter(|method| written.iter().any(|text| text.text == *method)).collect::<Vec<_>>()
         });
         self.denials(&[written, named].concat(), &deny);
-        let route = self.route(&allow, &deny, methods.is_some());
-        Network { route, allow, deny, methods }
+        let mut secrets: Vec<_> = self.file.texts(Key::NetworkSecrets).iter().map(|text| text.text.clone()).collect();
+        secrets.sort();
+        secrets.dedup();
+        let route = self.route(&allow, &deny);
+        Network { route, allow, deny, methods, secrets }
     }
 
     fn denials(&mut self, allow: &[Caused<NetworkRule>], deny: &[Caused<NetworkRule>]) {
@@ -60,7 +70,7 @@ impl Resolving<'_> {
         }
     }
 
-    fn route(&mut self, allow: &[Caused<NetworkRule>], deny: &[Caused<NetworkRule>], methods: bool) -> Route {
+    fn route(&mut self, allow: &[Caused<NetworkRule>], deny: &[Caused<NetworkRule>]) -> Route {
         if allow.is_empty() {
             return Route::Closed;
         }
@@ -73,10 +83,12 @@ impl Resolving<'_> {
             }
         }
         needs.extend(deny.iter().map(|rule| (format!("`{}` is an exception", rule.value), rule.cause)));
-        if methods {
-            let written = self.file.get(Key::NetworkMethods);
-            let cause = Cause::line(self.path(Key::NetworkMethods), written.and_then(|written| written.span));
-            needs.push(("methods are restricted".into(), cause));
+        for (key, what) in
+            [(Key::NetworkMethods, "methods are restricted"), (Key::NetworkSecrets, "secrets are put into requests")]
+        {
+            if let Some(written) = self.file.get(key).filter(|written| key == Key::NetworkMethods || is_on(written)) {
+                needs.push((what.into(), Cause::line(self.path(key), written.span)));
+            }
         }
         let via = self.file.word(Key::NetworkVia).unwrap_or("auto");
         let proxied = via == "proxy" || !needs.is_empty();

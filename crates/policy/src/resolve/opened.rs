@@ -161,7 +161,7 @@ fn direct(network: &Network, pick: impl Fn(&NetworkRule) -> bool) -> Vec<Caused<
     picked.map(|rule| Caused { value: rule.value.source.clone(), cause: rule.cause }).collect()
 }
 
-fn is_on(written: &Written) -> bool {
+pub(super) fn is_on(written: &Written) -> bool {
     match &written.value {
         Value::Flag(flag) => *flag,
         Value::Texts(texts) => !texts.is_empty(),

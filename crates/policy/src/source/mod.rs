@@ -5,6 +5,7 @@ mod host;
 mod parse;
 mod path;
 mod rule;
+mod target; // where one request goes
 
 use std::fmt;
 
@@ -12,6 +13,7 @@ pub use host::Host;
 pub use parse::{Fault, Noted, Parsed};
 pub use path::PathPattern;
 pub use rule::NetworkRule;
+pub use target::Target;
 
 /// `scheme://host[:port]`, in its one normal form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,8 +110,13 @@ impl SourceExpr {
         (same || upgraded) && ports && self.host.covers(&target.host)
     }
 
+    /// The same place for sockets: `https://x` as `wss://x`.
+    pub fn socket(&self) -> Self {
+        Self { scheme: if self.scheme.encrypted() { Scheme::Wss } else { Scheme::Ws }, ..self.clone() }
+    }
+
     /// The same place by its handshake: `wss://x` as `https://x`.
-    pub(crate) fn handshake(&self) -> Self {
+    pub fn handshake(&self) -> Self {
         Self { scheme: self.scheme.handshake(), ..self.clone() }
     }
 }

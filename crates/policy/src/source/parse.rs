@@ -58,6 +58,16 @@ pub(super) fn source(text: &str) -> Result<Parsed<SourceExpr>, Fault> {
     Ok(Parsed { value: source, notes })
 }
 
+/// The origin of a request; unlike a source it can be an IPv6 address.
+pub(super) fn origin(text: &str) -> Result<SourceExpr, Fault> {
+    match split(text)? {
+        Parsed { value: (source, None), .. } => Ok(source),
+        Parsed { value: (_, Some(_)), .. } => {
+            Err(Fault::new(Code::BadHost, format!("`{}` goes on after its port", brief(text))))
+        }
+    }
+}
+
 pub(super) fn rule(text: &str) -> Result<Parsed<NetworkRule>, Fault> {
     let Parsed { value: (source, path), notes } = split(text)?;
     let path = path.map(PathPattern::parse).transpose()?;

@@ -9,7 +9,11 @@ use crate::read::brief;
 
 /// A path in which `*` stands for anything, slashes included.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PathPattern(Glob);
+pub struct PathPattern {
+    /// Decoded, as requests are before they are compared.
+    plain: Glob,
+    written: String,
+}
 
 impl PathPattern {
     pub(super) fn parse(text: &str) -> Result<Self, Fault> {
@@ -24,26 +28,32 @@ impl PathPattern {
         if text.contains("//") {
             return odd("has `//`");
         }
-        if ["%2f", "%5c", "%2e", "%00"].iter().any(|encoded| lower.contains(encoded)) {
-            return odd("hides a slash, a dot or a NUL behind a percent sign");
+        if ["%2f", "%5c", "%2e", "%00", "%2a", "%25", "%3b"].iter().any(|encoded| lower.contains(encoded)) {
+            return odd("hides a slash, a dot, a star, a semicolon, a percent sign or a NUL behind a percent sign");
         }
         if !percent_signs_are_whole(text) {
             return odd("has a percent sign without two hexadecimal digits");
         }
-        Ok(Self(Glob::new(text)))
+        if text.contains(';') {
+            return odd("has a `;`, which some servers cut off");
+        }
+        match percent_encoding::percent_decode_str(text).decode_utf8() {
+            Ok(plain) => Ok(Self { plain: Glob::new(plain), written: text.to_owned() }),
+            Err(_) => odd("is not UTF-8"),
+        }
     }
 
     /// Whether a request's path, in its plain form, is meant.
     pub fn matches(&self, path: &str) -> bool {
-        self.0.matches(path)
+        self.plain.matches(path)
     }
 
     pub(crate) fn meets(&self, other: &Self) -> bool {
-        self.0.meets(&other.0)
+        self.plain.meets(&other.plain)
     }
 
     pub(crate) fn is_everything(&self) -> bool {
-        matches!(self.0.text(), "/*" | "*")
+        matches!(self.plain.text(), "/*" | "*")
     }
 }
 
@@ -55,6 +65,6 @@ fn percent_signs_are_whole(text: &str) -> bool {
 
 impl fmt::Display for PathPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.text())
+        f.write_str(&self.written)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Fault, Host, Parsed, PathPattern, SourceExpr, parse};
+use super::{Fault, Host, Parsed, PathPattern, SourceExpr, Target, parse};
 
 /// A source, and the part of it that is meant when there is a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +40,15 @@ impl NetworkRule {
     pub(crate) fn admits(&self, target: &Self) -> bool {
         let path = target.path.as_ref().map_or_else(|| "/".to_owned(), ToString::to_string);
         self.source.admits(&target.source) && self.path.as_ref().is_none_or(|pattern| pattern.matches(&path))
+    }
+
+    /// Whether one request is meant. An error when its path would decide and cannot be compared.
+    pub(crate) fn fits(&self, target: &Target) -> Result<bool, &'static str> {
+        match &self.path {
+            _ if !self.source.admits(target.source()) => Ok(false),
+            None => Ok(true),
+            Some(pattern) => target.plain().map(|path| pattern.matches(path)),
+        }
     }
 
     pub(crate) fn host(&self) -> &Host {

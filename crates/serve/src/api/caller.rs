@@ -64,7 +64,7 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
             .insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
         if preflight {
             headers.insert(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST, PATCH, DELETE"));
-            headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("content-type"));
+            headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("content-type, if-match"));
             headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));
         }
     }
@@ -111,17 +111,23 @@ fn page(origin: &HeaderValue, shared: &Shared) -> Result<Caller, Problem> {
             "Add the page's origin to `hosts.allow` (or BELLJAR_HOSTS_ALLOW) and start the server again.",
         ))
     };
-    let Ok(origin) = embedder(text) else {
-        return refusal("it is not the origin of a page that could embed a sandbox");
-    };
+    match may_embed(text, shared) {
+        Ok(origin) => Ok(Caller::Page(origin)),
+        Err(why) => refusal(why),
+    }
+}
+
+/// The origin of a page that may make and show sandboxes, or why it may not.
+pub(crate) fn may_embed(text: &str, shared: &Shared) -> Result<SourceExpr, &'static str> {
+    let origin = embedder(text).map_err(|_| "it is not the origin of a page that could embed a sandbox")?;
     if shared.names.is_sandbox(&origin) {
-        return refusal("sandboxes cannot create or change sandboxes");
+        return Err("sandboxes cannot create or change sandboxes");
     }
     let listed = shared.config.hosts_allow.iter().any(|allowed| allowed.covers(&origin));
     if listed || &origin == shared.names.public() || (shared.config.is_local() && is_this_machine(&origin)) {
-        Ok(Caller::Page(origin))
+        Ok(origin)
     } else {
-        refusal("it is not listed")
+        Err("it is not listed")
     }
 }
 

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use belljar_policy::{Chamber, Place, ScriptHash, SourceExpr};
+use belljar_policy::{Chamber, Place, ScriptHash, Setting, SourceExpr};
 use http::HeaderMap;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -53,7 +53,8 @@ pub(crate) async fn compile(
     let (guest, chamber, policy) = (input.guest(), super::sandboxes::chamber(&mut input), input.policy());
     input.finish(&["guest", "chamber", "policy"])?;
     let Some(guest) = guest else { return Err(Problem::internal()) };
-    let setting = setting(&shared.names, shared.config.development, chamber.unwrap_or(Chamber::Worker));
+    let setting =
+        Setting { tool_chamber: chamber.unwrap_or(Chamber::Worker), ..setting(&shared.names, &shared.config) };
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
     let headers = plan.headers(&example()).into_iter().map(|(name, value)| Header { name, value }).collect();
     let plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;

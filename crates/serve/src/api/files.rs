@@ -7,7 +7,8 @@ use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
 use belljar_policy::Guest;
-use http::HeaderMap;
+use http::header::IF_MATCH;
+use http::{HeaderMap, HeaderValue};
 use schemars::JsonSchema;
 use serde_json::Value;
 
@@ -21,7 +22,7 @@ use crate::sandbox::FilePath;
 use crate::store::FileChange;
 
 pub(crate) const CHANGE: Operation = Operation {
-    summary: "Put and remove files, all or none; the next request sees them.",
+    summary: "Put and remove files, all or none; the next request sees them. With `If-Match` only if the version is still that.",
     request: Some(body::<ChangeRequest>),
     answers: &[(200, body::<View>)],
     query: &[],
@@ -33,6 +34,21 @@ pub(crate) const CHANGE: Operation = Operation {
 struct ChangeRequest {
     /// A path for each file: text or `{ "base64": "…" }` puts it there, `null` removes it.
     files: std::collections::BTreeMap<String, Value>,
+}
+
+/// `If-Match: "<version>"`; without it, or with `*`, the last writer wins.
+fn version(headers: &HeaderMap) -> Result<Option<String>, Problem> {
+    let mut wanted = headers.get_all(IF_MATCH).iter();
+    match (wanted.next().map(HeaderValue::to_str), wanted.next()) {
+        (None | Some(Ok("*")), None) => Ok(None),
+        (Some(Ok(text)), None) => {
+            let version = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+            version
+                .map(|version| Some(version.to_owned()))
+                .ok_or_else(|| Problem::malformed("`If-Match` takes one version, in quotes"))
+        }
+        _ => Err(Problem::malformed("`If-Match` takes one version, in quotes")),
+    }
 }
 
 pub(crate) async fn change(
@@ -48,7 +64,7 @@ pub(crate) async fn change(
     if files.is_none() {
         input.fault("/files", "is missing");
     }
-    let mut change = FileChange::default();
+    let mut change = FileChange { only_if: version(&headers)?, ..FileChange::default() };
     for (path, content) in files.into_iter().flatten() {
         match content {
             Some(_) if sandbox.stored.guest == Guest::Widget && path != FilePath::index() => {

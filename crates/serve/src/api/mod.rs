@@ -9,11 +9,12 @@ pub(crate) mod mcp; // MCP servers behind the API
 pub(crate) mod openapi;
 pub(crate) mod reports;
 pub(crate) mod sandboxes;
+pub(crate) mod widgets;
 
 use axum::response::{IntoResponse as _, Response};
 use http::Uri;
 
-pub(crate) use caller::{Caller, guard};
+pub(crate) use caller::{Caller, guard, may_embed};
 pub(crate) use openapi::Operation;
 
 use crate::problem::Problem;

@@ -21,11 +21,12 @@ use super::Caller;
 use super::openapi::{Operation, body};
 use super::sandboxes::find;
 use crate::problem::Problem;
-use crate::reports::Filed;
+use crate::reports::{Filed, FilesChanged, Told};
 use crate::routes::Shared;
+use crate::sandbox::Sandbox;
 
 pub(crate) const LIST: Operation = Operation {
-    summary: "What browsers reported about a sandbox; with `stream=1` as server-sent events.",
+    summary: "What browsers reported about a sandbox and what went through the egress proxy; with `stream=1` as server-sent events, changes of files among them.",
     request: None,
     answers: &[(200, body::<Reports>)],
     query: &[("stream", "`1` for server-sent events"), ("after", "only reports with a higher number")],
@@ -61,30 +62,105 @@ pub(crate) async fn list(
     let live = shared.keeper.hub().listen(&sandbox.stored.id);
     let past = shared.keeper.reports(&sandbox.stored.id, after).await?;
     let seen = past.last().map_or(after, |last| last.number);
-    let following = Following { past: past.into_iter(), live, seen, stopping: shared.stopping.clone() };
+    // Who was away for a while learns from the version whether its files are still the same.
+    let now = files_now(&sandbox);
+    let following = Following { past: past.into_iter(), now: Some(now), live, seen, stopping: shared.stopping.clone() };
     let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
-    Ok(Sse::new(following.events()).keep_alive(keep_alive).into_response())
+    Ok(Sse::new(following.events(None)).keep_alive(keep_alive).into_response())
+}
+
+pub(crate) const FOLLOW: Operation = Operation {
+    summary: "What browsers report about several sandboxes, as server-sent events over one connection.",
+    request: None,
+    answers: &[(200, body::<Followed>)],
+    query: &[("ids", "the sandboxes, separated by commas"), ("after", "only reports with a higher number")],
+};
+
+/// A browser opens only a few connections to one server: a page with many widgets listens over one.
+const MOST_FOLLOWED: usize = 200;
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Several {
+    ids: String,
+    after: Option<i64>,
+}
+
+/// For its schema: one event of the stream.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "the events are put together from their parts")]
+struct Followed {
+    /// Which sandbox it is about.
+    sandbox: String,
+    #[serde(flatten)]
+    filed: Filed,
+}
+
+pub(crate) async fn follow(
+    State(shared): State<Arc<Shared>>,
+    Extension(caller): Extension<Caller>,
+    Query(asked): Query<Several>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let ids: Vec<_> = asked.ids.split(',').collect();
+    if ids.len() > MOST_FOLLOWED {
+        return Err(Problem::malformed(format!("at most {MOST_FOLLOWED} sandboxes can be followed at once")));
+    }
+    let resumed = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
+    let after = resumed.or(asked.after).unwrap_or(0);
+    let mut streams = Vec::new();
+    for id in ids {
+        // One that is gone by now is no reason to tell nothing about the others.
+        let Ok(sandbox) = find(&shared, &caller, id).await else { continue };
+        let id = &sandbox.stored.id;
+        let live = shared.keeper.hub().listen(id);
+        let past = shared.keeper.reports(id, after).await?;
+        let seen = past.last().map_or(after, |last| last.number);
+        let now = Some(files_now(&sandbox));
+        let following = Following { past: past.into_iter(), now, live, seen, stopping: shared.stopping.clone() };
+        streams.push(Box::pin(following.events(Some(id.to_string()))));
+    }
+    let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
+    Ok(Sse::new(stream::select_all(streams)).keep_alive(keep_alive).into_response())
+}
+
+/// Nothing changed, and this is how it is.
+fn files_now(sandbox: &Sandbox) -> FilesChanged {
+    let (id, version) = (sandbox.stored.id.to_string(), sandbox.stored.version());
+    FilesChanged { sandbox: id, version, ..FilesChanged::default() }
 }
 
 struct Following {
     past: std::vec::IntoIter<Filed>,
-    live: Receiver<Filed>,
+    live: Receiver<Told>,
+    now: Option<FilesChanged>,
     seen: i64,
     stopping: watch::Receiver<bool>,
 }
 
+/// What goes out.
+enum Said {
+    Report(Filed),
+    Files(FilesChanged),
+    /// The listener fell behind by so many.
+    Missed(u64),
+}
+
 impl Following {
-    fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
-        stream::unfold(self, |mut at| async move {
-            let event = at.next().await?;
-            Some((Ok(event), at))
+    /// `sandbox` is named in each event where several share the connection.
+    fn events(self, sandbox: Option<String>) -> impl Stream<Item = Result<Event, Infallible>> {
+        stream::unfold((self, sandbox), |(mut at, sandbox)| async move {
+            let event = event(&at.next().await?, sandbox.as_deref())?;
+            Some((Ok(event), (at, sandbox)))
         })
     }
 
     /// `None` when the sandbox is gone or the server stops.
-    async fn next(&mut self) -> Option<Event> {
+    async fn next(&mut self) -> Option<Said> {
         if let Some(filed) = self.past.next() {
-            return event(&filed);
+            return Some(Said::Report(filed));
+        }
+        if let Some(now) = self.now.take() {
+            return Some(Said::Files(now));
         }
         loop {
             let received = tokio::select! {
@@ -92,20 +168,34 @@ impl Following {
                 _ = self.stopping.wait_for(|stopping| *stopping) => return None,
             };
             match received {
-                Ok(filed) if filed.number > self.seen => {
+                Ok(Told::Report(filed)) if filed.number > self.seen => {
                     self.seen = filed.number;
-                    return event(&filed);
+                    return Some(Said::Report(filed));
                 }
-                Ok(_) => {}
-                Err(RecvError::Lagged(missed)) => {
-                    return Some(Event::default().event("missed").data(missed.to_string()));
-                }
+                Ok(Told::Report(_)) => {}
+                Ok(Told::Files(changed)) => return Some(Said::Files(changed)),
+                Err(RecvError::Lagged(missed)) => return Some(Said::Missed(missed)),
                 Err(RecvError::Closed) => return None,
             }
         }
     }
 }
 
-fn event(filed: &Filed) -> Option<Event> {
-    Event::default().event("report").id(filed.number.to_string()).json_data(filed).ok()
+fn event(said: &Said, sandbox: Option<&str>) -> Option<Event> {
+    let named = |value: serde_json::Result<serde_json::Value>| {
+        let mut value = value.ok()?;
+        if let Some(sandbox) = sandbox {
+            value["sandbox"] = sandbox.into();
+        }
+        Some(value)
+    };
+    let event = match said {
+        Said::Report(filed) => {
+            let value = named(serde_json::to_value(filed))?;
+            Event::default().event("report").id(filed.number.to_string()).json_data(value)
+        }
+        Said::Files(changed) => Event::default().event("files").json_data(named(serde_json::to_value(changed))?),
+        Said::Missed(count) => Ok(Event::default().event("missed").data(count.to_string())),
+    };
+    event.ok()
 }

@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use belljar_policy::{Chamber, Guest, SourceExpr};
+use belljar_policy::{Chamber, Guest, Plan, Setting, SourceExpr};
 use http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,10 +17,10 @@ use super::Caller;
 use super::input::Input;
 use super::openapi::{Operation, body, nothing};
 use crate::documents::tokens;
-use crate::problem::Problem;
+use crate::problem::{Fault, Problem};
 use crate::routes::Shared;
 use crate::sandbox::{FilePath, Id, Making, Sandbox, embedder, setting};
-use crate::store::Millis;
+use crate::store::{Millis, StoredFile};
 
 pub(crate) const CREATE: Operation = Operation {
     summary: "Make a sandbox, or find the chamber that this page's runs share.",
@@ -82,6 +82,8 @@ pub(crate) struct View {
     created_at: Millis,
     expires_at: Millis,
     files: Vec<FileView>,
+    /// Of the files; `PATCH …/files` takes it as `If-Match`.
+    version: String,
     #[schemars(with = "belljar_policy::Plan")]
     plan: Value,
     /// Warnings and notes about the policy that was sent.
@@ -91,22 +93,28 @@ pub(crate) struct View {
 
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct FileView {
+pub(crate) struct FileView {
     path: String,
     size: u64,
     sha256: String,
     content_type: &'static str,
 }
 
-impl View {
-    pub(super) fn of(sandbox: &Sandbox) -> Result<Self, Problem> {
-        let stored = &sandbox.stored;
-        let files = stored.files.iter().map(|(path, file)| FileView {
+impl FileView {
+    pub(crate) fn all(files: &BTreeMap<FilePath, StoredFile>) -> Vec<Self> {
+        let views = files.iter().map(|(path, file)| Self {
             path: path.to_string(),
             size: file.size,
             sha256: file.hash.hex(),
             content_type: path.content_type(),
         });
+        views.collect()
+    }
+}
+
+impl View {
+    pub(super) fn of(sandbox: &Sandbox) -> Result<Self, Problem> {
+        let stored = &sandbox.stored;
         Ok(Self {
             id: stored.id.to_string(),
             guest: stored.guest,
@@ -120,10 +128,22 @@ impl View {
             allow: sandbox.plan.permissions.allow.clone(),
             created_at: stored.created_at,
             expires_at: stored.expires_at,
-            files: files.collect(),
+            files: FileView::all(&stored.files),
+            version: stored.version(),
             plan: serde_json::to_value(&sandbox.plan).map_err(|_| Problem::internal())?,
             diagnostics: None,
         })
+    }
+
+    pub(super) fn diagnosed(self, diagnostics: Value) -> Self {
+        Self { diagnostics: Some(diagnostics), ..self }
+    }
+
+    /// One of several documents; the frame reads which from its own address.
+    pub(super) fn shows(mut self, path: &FilePath) -> Self {
+        self.outer_url = format!("{}#{path}", self.outer_url);
+        self.guest_url = format!("{}{}", self.guest_url.trim_end_matches('/'), path);
+        self
     }
 }
 
@@ -146,11 +166,12 @@ pub(crate) async fn create(
     let (Some(guest), Some(embedder)) = (guest, embedder) else { return Err(Problem::internal()) };
 
     let chamber = asked_chamber.unwrap_or(guest.usual_chamber());
-    let setting = setting(&shared.names, shared.config.development, chamber);
+    let setting = Setting { tool_chamber: chamber, ..setting(&shared.names, &shared.config) };
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
+    check_secrets(&shared, &plan, &embedder)?;
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
     let sent_plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
-    let making = Making { guest, chamber, embedder, policy: policy.text, plan, files, ttl_seconds };
+    let making = Making { guest, chamber, embedder, policy: policy.text, plan, files, ttl_seconds, stable: None };
     let (sandbox, fresh) = shared.keeper.create(making).await?;
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(View { plan: sent_plan, diagnostics: Some(shown), ..View::of(&sandbox)? })))
@@ -174,6 +195,13 @@ pub(crate) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// A policy that names a secret nobody has for this page would fail at its first request; it is told at once.
+pub(super) fn check_secrets(shared: &Shared, plan: &Plan, embedder: &SourceExpr) -> Result<(), Problem> {
+    let Some(name) = shared.egress.secrets.missing(&plan.firewall, embedder) else { return Ok(()) };
+    let message = format!("the server has no secret `{name}` for {embedder}; see `egress.secrets`");
+    Err(Problem::invalid(vec![Fault { path: "/policy/network/secrets".into(), message }]))
+}
+
 /// A sandbox of the caller's own. One of somebody else's is answered as if it were not there.
 pub(super) async fn find(shared: &Shared, caller: &Caller, id: &str) -> Result<Arc<Sandbox>, Problem> {
     let id = Id::parse(id).ok_or_else(Problem::no_sandbox)?;
@@ -185,7 +213,7 @@ pub(super) fn chamber(input: &mut Input) -> Option<Chamber> {
     input.word("chamber", &[("worker", Chamber::Worker), ("frame", Chamber::Frame)])
 }
 
-fn whose(input: &mut Input, caller: &Caller, shared: &Shared) -> Option<SourceExpr> {
+pub(super) fn whose(input: &mut Input, caller: &Caller, shared: &Shared) -> Option<SourceExpr> {
     let said = input.text("embedder");
     match (caller, said) {
         (Caller::Page(origin), None) => Some(origin.clone()),

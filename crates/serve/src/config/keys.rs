@@ -4,9 +4,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use belljar_policy::{Host, SourceExpr};
+use toml::de::DeTable;
 
 use super::limits::{LIMITS, Limit};
-use super::{Config, Isolation, McpServers, StoreAt};
+use super::{Config, Isolation, McpServers, StoreAt, secrets};
 
 /// One key.
 #[derive(Clone, Copy)]
@@ -23,6 +24,7 @@ pub(super) enum Slot {
     Flag { set: fn(&mut Config, bool), get: fn(&Config) -> bool },
     List { set: fn(&mut Config, Vec<String>) -> Result<(), String>, get: fn(&Config) -> Vec<String> },
     Limit(&'static Limit),
+    Table { set: fn(&mut Config, &DeTable<'_>) -> Result<(), String>, get: fn(&Config) -> String },
 }
 
 const KEYS: &[Key] = &[
@@ -127,6 +129,52 @@ const KEYS: &[Key] = &[
         slot: Slot::Flag { set: |config, flag| config.development = flag, get: |config| config.development },
     },
     Key {
+        path: "widgets.permissive",
+        says: "Lets widgets be shown in permissive mode, where they reach every host; for finding out what one needs.",
+        slot: Slot::Flag {
+            set: |config, flag| config.permissive_widgets = flag,
+            get: |config| config.permissive_widgets,
+        },
+    },
+    Key {
+        path: "egress.enabled",
+        says: "The proxy that enforces paths, methods and exceptions; off, policies with such rules do not compile.",
+        slot: Slot::Flag { set: |config, flag| config.egress.enabled = flag, get: |config| config.egress.enabled },
+    },
+    Key {
+        path: "egress.allowPrivate",
+        says: "Guests may reach loopback and private networks through the proxy, where their policy allows it.",
+        slot: Slot::Flag {
+            set: |config, flag| config.egress.allow_private = flag,
+            get: |config| config.egress.allow_private,
+        },
+    },
+    Key {
+        path: "egress.roots",
+        says: "A PEM file with certificates that the proxy believes besides the public ones.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.egress.roots = (!text.is_empty()).then(|| PathBuf::from(text));
+                Ok(())
+            },
+            get: |config| config.egress.roots.as_ref().map_or_else(String::new, |path| path.display().to_string()),
+        },
+    },
+    Key {
+        path: "egress.secrets",
+        says: "Secrets by name that the proxy puts into a header for their own origins; policies ask by `network.secrets`.",
+        slot: Slot::Table {
+            set: |config, table| {
+                config.egress.secrets = secrets::read(table)?;
+                Ok(())
+            },
+            get: |config| {
+                let shown: Vec<_> = config.egress.secrets.iter().map(ToString::to_string).collect();
+                if shown.is_empty() { "{}".into() } else { format!("{{ {} }}", shown.join(", ")) }
+            },
+        },
+    },
+    Key {
         path: "mcp.servers",
         says: "The file of MCP servers, as other MCP hosts write it.",
         slot: Slot::Text {
@@ -181,12 +229,13 @@ impl Key {
             Slot::Text { get, .. } => format!("{:?}", get(config)),
             Slot::Flag { get, .. } => get(config).to_string(),
             Slot::List { get, .. } => format!("{:?}", get(config)),
+            Slot::Table { get, .. } => get(config),
             Slot::Limit(limit) => (limit.get)(&config.limits).to_string(),
         }
     }
 }
 
-fn origin(text: &str) -> Result<SourceExpr, String> {
+pub(super) fn origin(text: &str) -> Result<SourceExpr, String> {
     match SourceExpr::parse(text.strip_suffix('/').unwrap_or(text)) {
         Ok(parsed) if !parsed.value.scheme().is_socket() && text.contains("://") => Ok(parsed.value),
         Ok(_) => Err(format!("`{text}` needs its scheme: `https://{text}`")),

@@ -53,6 +53,12 @@ limits! {
     reports "reports" = 500, 1..=100_000, "Reports kept of one sandbox.";
     reports_per_minute "reportsPerMinute" = 300, 1..=1_000_000, "Posts of reports taken from one sandbox in a minute.";
     memory_bytes "memoryBytes" = 128 << 20, 1_048_576..=1 << 40, "Documents and files kept in memory.";
+    egress_requests "egressRequests" = 16, 1..=10_000, "Requests of one sandbox through the egress proxy at a time.";
+    egress_request_bytes "egressRequestBytes" = 16 << 20, 0..=1 << 40, "Bytes of one request through the egress proxy, or sent over one socket.";
+    egress_response_bytes "egressResponseBytes" = 64 << 20, 1..=1 << 40, "Bytes of one answer, or received over one socket.";
+    egress_seconds "egressSeconds" = 600, 1..=DAY, "For a request through the egress proxy to be over, streams and sockets too.";
+    egress_idle_seconds "egressIdleSeconds" = 60, 1..=DAY, "Without a byte in either direction.";
+    egress_redirects "egressRedirects" = 5, 0..=20, "Redirects that the egress proxy follows.";
     connections "connections" = 4_096, 1..=1_000_000, "Connections at a time.";
     mcp_start_seconds "mcpStartSeconds" = 30, 1..=600, "For an MCP server to start and answer the handshake.";
     mcp_silence_seconds "mcpSilenceSeconds" = 60, 1..=3_600, "For an MCP server to answer or to report progress.";

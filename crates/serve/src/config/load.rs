@@ -154,6 +154,16 @@ fn read(key: Key, raw: Raw<'_>, config: &mut Config) -> Result<(), String> {
             set(config, texts.collect::<Option<_>>().ok_or("takes a list of strings")?)
         }
         (Slot::List { .. }, Raw::Value(_)) => Err("takes a list of strings".into()),
+        (Slot::Table { set, .. }, Raw::Value(DeValue::Table(table))) => set(config, table),
+        (Slot::Table { set, .. }, Raw::Text(text)) => {
+            let parsed = format!("it = {text}");
+            let parsed = DeTable::parse(&parsed).map_err(|error| error.message().to_owned())?;
+            match parsed.get_ref().get("it").map(Spanned::get_ref) {
+                Some(DeValue::Table(table)) => set(config, table),
+                _ => Err("takes a table, such as `{ name = { … } }`".into()),
+            }
+        }
+        (Slot::Table { .. }, Raw::Value(_)) => Err("takes a table".into()),
         (Slot::Limit(limit), raw) => {
             let value = match raw {
                 Raw::Text(text) => text.replace('_', "").parse().ok(),

@@ -3,7 +3,8 @@
 mod check; // what no value alone can say
 mod keys; // the table of keys
 mod limits;
-mod load; // layer upon layer, each value with where it came from
+mod load;
+mod secrets; // what the egress proxy puts in // layer upon layer, each value with where it came from
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use crate::mcp::Entry as McpEntry;
 
 pub use limits::Limits;
 pub use load::{ConfigError, Loaded, Sources};
+pub use secrets::Secret;
 
 /// Everything in force, understood and checked.
 #[derive(Clone, Debug)]
@@ -31,10 +33,31 @@ pub struct Config {
     pub store: StoreAt,
     /// Wildcard capabilities are taken.
     pub development: bool,
+    /// Widgets may be shown in permissive mode.
+    pub permissive_widgets: bool,
+    pub egress: Egress,
     pub mcp: McpServers,
     pub limits: Limits,
     /// As `RUST_LOG` is written.
     pub log: String,
+}
+
+/// The proxy that carries guests' requests where no header can enforce the rules.
+#[derive(Clone, Debug)]
+pub struct Egress {
+    /// Switched off, a policy that needs it does not compile.
+    pub enabled: bool,
+    /// Loopback and private networks can be reached as well.
+    pub allow_private: bool,
+    /// Certificates that are believed besides the public ones.
+    pub roots: Option<PathBuf>,
+    pub secrets: Vec<Secret>,
+}
+
+impl Default for Egress {
+    fn default() -> Self {
+        Self { enabled: true, allow_private: false, roots: None, secrets: Vec::new() }
+    }
 }
 
 /// How sandboxes are kept apart.
@@ -76,6 +99,8 @@ impl Default for Config {
             tokens: Vec::new(),
             store: StoreAt::Memory,
             development: false,
+            permissive_widgets: false,
+            egress: Egress::default(),
             mcp: McpServers::None,
             limits: Limits::default(),
             log: "info".into(),
@@ -114,6 +139,7 @@ impl Isolation {
                 "guests are opaque; `sandbox.storage = \"own\"` does not compile",
                 "an app's files must be addressed relatively: `main.js`, not `/main.js`",
                 "browsers' reports cannot be told apart and are not collected",
+                "there is no egress proxy: rules with paths, methods, exceptions or secrets do not compile",
             ],
         }
     }

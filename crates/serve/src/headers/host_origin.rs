@@ -9,10 +9,16 @@ use http::header::{
 use super::Freshness;
 use crate::names::Names;
 
+/// Marks an answer that only points elsewhere, and may do so inside a frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pointer;
+
 #[derive(Clone, Debug)]
 pub(crate) struct HostOrigin {
     csp: HeaderValue,
 }
+
+const POINTER_CSP: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
 
 impl HostOrigin {
     pub(crate) fn new(names: &Names) -> Self {
@@ -27,10 +33,14 @@ impl HostOrigin {
     /// Fills in what the handler left out.
     pub(crate) fn put_on(&self, response: &mut Response) {
         let freshness = response.extensions().get::<Freshness>().copied();
+        let pointer = response.extensions().get::<Pointer>().is_some();
         let headers = response.headers_mut();
-        headers.insert(CONTENT_SECURITY_POLICY, self.csp.clone());
+        headers.insert(CONTENT_SECURITY_POLICY, if pointer { POINTER_CSP } else { self.csp.clone() });
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-        headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+        if !pointer {
+            // Some browsers look at this header on redirects too.
+            headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+        }
         headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
         headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
         headers.entry("cross-origin-resource-policy").or_insert(HeaderValue::from_static("same-origin"));

@@ -5,14 +5,14 @@
 //! short list, and the seal is put on after everything else: routing, panics, time-outs.
 
 use axum::response::{IntoResponse as _, Response};
-use belljar_policy::{Guest, Place, Plan, Policy, PolicyFile, Setting, SourceExpr};
+use belljar_policy::{Guest, Place, Plan, Policy, PolicyFile, Route, Setting, SourceExpr};
 use http::header::{
     ACCEPT_RANGES, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW,
     CACHE_CONTROL, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, RETRY_AFTER,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
-use super::Freshness;
+use super::{Carried, Freshness};
 use crate::names::Names;
 
 /// What a handler may say about its response. `Location`, `Link`, `Refresh`, `Set-Cookie`, `Service-Worker-Allowed`,
@@ -88,6 +88,9 @@ impl Seal {
         {
             response.headers_mut().insert(CACHE_CONTROL, freshness.value());
         }
+        if let Some(carried) = response.extensions_mut().remove::<Carried>() {
+            carried.put_on(response.headers_mut());
+        }
         if response.extensions().get::<MayPostReports>().is_some() {
             let headers = response.headers_mut();
             headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("null"));
@@ -107,7 +110,7 @@ fn empty_plan() -> Plan {
     Plan::compile(&policy.expect("the empty policy is the tightest one"))
 }
 
-/// Everything a sandbox's headers depend on, apart from where it is.
+/// Everything that a sandbox's host decides, apart from where it is: its headers, and the rules of the proxy.
 pub(crate) fn fingerprint(plan: &Plan) -> [u8; 32] {
     use sha2::Digest as _;
     let nowhere = SourceExpr::parse("https://nowhere.invalid").expect("an origin").value;
@@ -123,5 +126,9 @@ pub(crate) fn fingerprint(plan: &Plan) -> [u8; 32] {
         hash.update(format!("{name}: {value}\n"));
     }
     hash.update(plan.chamber.name());
+    // The proxy looks its rules up by host name, so programs with other rules need another host.
+    if plan.firewall.route == Route::Proxy {
+        hash.update(serde_json::to_vec(&plan.firewall).expect("rules are plain data"));
+    }
     hash.finalize().into()
 }

@@ -16,7 +16,7 @@ use belljar_wire::rpc::RpcError;
 use serde_json::Value;
 
 use super::tools::Viewer;
-use crate::sandbox::{FilePath, Id, Keeper, Sandbox};
+use crate::sandbox::{Id, Keeper, Sandbox};
 use crate::store::Hash;
 
 /// Every widget that has called, as long as its sandbox lives.
@@ -106,8 +106,10 @@ impl Widgets {
         match bound {
             Some(bound) => bound == server,
             None => {
-                let document = sandbox.stored.files.get(&FilePath::index());
-                let shows = document.is_some_and(|file| lock(&self.shown).has(file.hash, server));
+                // A widget has one document, or as many as its app shows on one origin.
+                let shown = lock(&self.shown);
+                let shows = sandbox.stored.files.values().any(|file| shown.has(file.hash, server));
+                drop(shown);
                 shows && self.bind(sandbox, server)
             }
         }

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse as _, Response};
 use http::header::{CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderMap, StatusCode};
 
+use super::fix::fixed;
 use super::read::{MOST_BYTES, read};
 use crate::headers::Seal;
 use crate::host::Asked;
@@ -38,6 +39,7 @@ pub(crate) async fn take(
         )
             .into_response();
     };
+    let reports = reports.into_iter().map(|report| fixed(report, &asked.sandbox)).collect();
     match shared.keeper.file_reports(&asked.sandbox.stored.id, reports).await {
         Ok(true) => StatusCode::NO_CONTENT.into_response(),
         Ok(false) => (StatusCode::TOO_MANY_REQUESTS, [(RETRY_AFTER, "60")]).into_response(),

@@ -1,35 +1,35 @@
-//! Who listens to the reports of which sandbox.
+//! Who listens to the news of which sandbox.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use tokio::sync::broadcast;
 
-use super::Filed;
+use super::Told;
 use crate::sandbox::Id;
 
 /// Listeners, by sandbox.
 #[derive(Debug, Default)]
 pub(crate) struct Hub {
-    channels: Mutex<HashMap<Id, broadcast::Sender<Filed>>>,
+    channels: Mutex<HashMap<Id, broadcast::Sender<Told>>>,
 }
 
 impl Hub {
     /// A listener that falls further behind than this misses some, and is told so.
     const BACKLOG: usize = 64;
 
-    pub(crate) fn listen(&self, id: &Id) -> broadcast::Receiver<Filed> {
+    pub(crate) fn listen(&self, id: &Id) -> broadcast::Receiver<Told> {
         let mut channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
         channels.retain(|_, channel| channel.receiver_count() > 0);
         channels.entry(id.clone()).or_insert_with(|| broadcast::channel(Self::BACKLOG).0).subscribe()
     }
 
-    pub(crate) fn tell(&self, id: &Id, filed: &[Filed]) {
+    pub(crate) fn tell(&self, id: &Id, news: impl Iterator<Item = Told>) {
         let channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(channel) = channels.get(id) {
-            for one in filed {
+            for one in news {
                 // Nobody listening is no fault.
-                let _ = channel.send(one.clone());
+                let _ = channel.send(one);
             }
         }
     }

@@ -18,7 +18,7 @@ const MOST_CHARACTERS: usize = 1024;
 pub(crate) fn read(content_type: &str, body: &[u8], from: &str) -> Option<Vec<Report>> {
     let value: Value = serde_json::from_slice(body).ok()?;
     let report = |kind: &str, body: &Value| {
-        Some(Report { kind: cut(kind, 64), from: from.to_owned(), body: flat(body.as_object()?) })
+        Some(Report { kind: cut(kind, 64), from: from.to_owned(), body: flat(body.as_object()?), fix: None })
     };
     // The Reporting API's form: a type and a body.
     let typed = |one: &Value| report(one.get("type")?.as_str()?, one.get("body")?);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use belljar_policy::{Chamber, Guest, Plan, SourceExpr};
+use belljar_policy::{Chamber, Guest, Plan, Setting, SourceExpr};
 use bytes::Bytes;
 
 use super::cache::Cache;
@@ -17,7 +17,7 @@ use crate::label::{Key, Label};
 use crate::metrics::Metrics;
 use crate::names::Names;
 use crate::problem::Problem;
-use crate::reports::{Filed, Hub, Report};
+use crate::reports::{Filed, FilesChanged, Hub, Report, Told};
 use crate::store::{Caps, Desk, FileChange, Gone, Hash, Millis, NewSandbox, Store, StoreError, Stored, Usage};
 
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub(crate) struct Keeper {
     desk: Desk,
     key: Key,
     limits: Limits,
-    development: bool,
+    setting: Setting,
     loaded: Cache<Label, Arc<Sandbox>>,
     content: Cache<Hash, Bytes>,
     /// Counts writes, so that what was read before one is not put into memory after it.
@@ -47,6 +47,8 @@ pub(crate) struct Making {
     pub(crate) plan: Plan,
     pub(crate) files: BTreeMap<FilePath, Bytes>,
     pub(crate) ttl_seconds: Option<u64>,
+    /// What its label is made from, for one that is to be the same next time.
+    pub(crate) stable: Option<String>,
 }
 
 impl Keeper {
@@ -55,7 +57,7 @@ impl Keeper {
         desk: Desk,
         key: Key,
         limits: Limits,
-        development: bool,
+        setting: Setting,
         metrics: Arc<Metrics>,
     ) -> Self {
         let memory = size(limits.memory_bytes);
@@ -63,7 +65,7 @@ impl Keeper {
             names,
             desk,
             key,
-            development,
+            setting,
             loaded: Cache::new(memory / 2),
             content: Cache::new(memory / 2),
             writes: Mutex::new(0),
@@ -114,7 +116,10 @@ impl Keeper {
             Guest::Run | Guest::Tool => {
                 self.key.chamber(making.guest, &making.embedder, &headers::fingerprint(&making.plan))
             }
-            Guest::App | Guest::Widget => Id::random().map_err(|_| Problem::internal())?,
+            Guest::App | Guest::Widget => match &making.stable {
+                Some(name) => self.key.stable(making.guest, &making.embedder, name),
+                None => Id::random().map_err(|_| Problem::internal())?,
+            },
         };
         let ttl = making.ttl_seconds.unwrap_or(self.limits.ttl_seconds).min(self.limits.most_ttl_seconds);
         let new = NewSandbox {
@@ -140,6 +145,7 @@ impl Keeper {
 
     pub(crate) async fn change_files(&self, id: &Id, change: FileChange) -> Result<Option<Arc<Sandbox>>, Problem> {
         let (asked, caps) = (id.clone(), self.caps());
+        let news = FilesChanged::of(&change);
         let changed = self.desk.call(move |store| store.change_files(&asked, &change, caps)).await?;
         let Some(changed) = changed else { return Ok(None) };
         self.forget(&changed.gone);
@@ -147,6 +153,8 @@ impl Keeper {
         // Of two changes at once, either may get here first; so neither is kept, and the next reader asks the store.
         *self.writes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         self.loaded.remove(&sandbox.stored.label);
+        let news = FilesChanged { sandbox: id.to_string(), version: sandbox.stored.version(), ..news };
+        self.hub.tell(id, std::iter::once(Told::Files(news)));
         Ok(Some(sandbox))
     }
 
@@ -177,8 +185,20 @@ impl Keeper {
         let (asked, keep) = (id.clone(), size(self.limits.reports));
         let filed = self.desk.call(move |store| store.file_reports(&asked, &reports, keep, now())).await?;
         self.metrics.reported(filed.len());
-        self.hub.tell(id, &filed);
+        self.tell(id, filed);
         Ok(true)
+    }
+
+    /// Records of the egress proxy. The proxy bounds them itself, so a busy network silences no browser's reports.
+    pub(crate) async fn file_network(&self, id: &Id, records: Vec<Report>) -> Result<(), StoreError> {
+        let (asked, keep) = (id.clone(), size(self.limits.reports));
+        let filed = self.desk.call(move |store| store.file_reports(&asked, &records, keep, now())).await?;
+        self.tell(id, filed);
+        Ok(())
+    }
+
+    fn tell(&self, id: &Id, filed: Vec<Filed>) {
+        self.hub.tell(id, filed.into_iter().map(Told::Report));
     }
 
     pub(crate) async fn reports(&self, id: &Id, after: i64) -> Result<Vec<Filed>, StoreError> {
@@ -247,7 +267,7 @@ impl Keeper {
         let id = stored.id.clone();
         let loaded = embedder(&stored.embedder).and_then(|embedder| {
             if self.key.fits(&stored.label, stored.guest, &stored.id, &embedder) {
-                Sandbox::load(stored, &self.names, self.development)
+                Sandbox::load(stored, &self.names, &self.setting)
             } else {
                 Err("its label does not belong to it".into())
             }
@@ -302,6 +322,7 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::TooManyBytes { .. } | StoreError::TooManyFiles { .. } => Self::too_large(error.to_string()),
+            StoreError::Changed(_) => Self::changed(error.to_string()),
             StoreError::Busy | StoreError::Full(_) | StoreError::Failed(_) => {
                 tracing::error!(%error, "the store refused");
                 Self::unavailable(match error {

@@ -2,9 +2,11 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use belljar_policy::{Chamber, Diagnostics, Format, Guest, Isolation, Place, Plan, ScriptHash, Setting, SourceExpr};
+use belljar_policy::{Chamber, Diagnostics, Guest, Isolation, Place, Plan, Policy, ScriptHash, Setting, SourceExpr};
 use bytes::Bytes;
 
+use super::written::{self, Compiled, WidgetPart};
+use crate::config::Config;
 use crate::documents;
 use crate::headers::Seal;
 use crate::names::{Names, Shape, Side};
@@ -13,9 +15,13 @@ use crate::store::{Hash, Millis, Stored};
 #[derive(Debug)]
 pub(crate) struct Sandbox {
     pub(crate) stored: Stored,
+    /// For explaining what the Plan stopped.
+    pub(crate) policy: Policy,
     pub(crate) plan: Plan,
+    pub(crate) widget: Option<WidgetPart>,
     pub(crate) outer: Face,
     pub(crate) guest: Face,
+    embedder: SourceExpr,
     /// When it was last asked for; written to the store now and then.
     used_at: AtomicI64,
 }
@@ -36,11 +42,10 @@ pub(crate) fn etag(hash: &Hash) -> http::HeaderValue {
 
 impl Sandbox {
     /// Fails when the stored policy or embedder means nothing to this version any more.
-    pub(crate) fn load(stored: Stored, names: &Names, development: bool) -> Result<Self, String> {
-        let setting = setting(names, development, stored.chamber);
-        let (plan, diagnostics) =
-            belljar_policy::compile(&stored.policy, Format::of(&stored.policy), stored.guest, &setting);
-        let plan = plan.ok_or_else(|| first(&diagnostics))?;
+    pub(crate) fn load(stored: Stored, names: &Names, setting: &Setting) -> Result<Self, String> {
+        let setting = Setting { tool_chamber: stored.chamber, ..*setting };
+        let (compiled, diagnostics) = written::compile(&stored.policy, stored.guest, &setting);
+        let Compiled { policy, plan, widget } = compiled.ok_or_else(|| first(&diagnostics))?;
         let embedder = embedder(&stored.embedder)?;
 
         let place = |script: &str| -> Result<Place, String> {
@@ -53,12 +58,12 @@ impl Sandbox {
                 shared_site: names.shape() != Shape::Nested,
             })
         };
-        let (outer_script, inner_script) = (documents::outer_script(), documents::inner_script());
+        let (outer_script, inner_script) = (documents::outer_script(stored.guest), documents::inner_script());
         let outer = Face {
             origin: names.origin(Side::Outer, &stored.label),
             url: names.url(Side::Outer, &stored.label),
             seal: Seal::new(plan.outer_headers(&place(outer_script)?)),
-            document: Some(documents::outer(&stored, &plan, names).into()),
+            document: Some(documents::outer(&stored, &plan, widget.as_ref(), names).into()),
         };
         let seal = Seal::new(plan.headers(&place(inner_script)?));
         let guest = Face {
@@ -69,7 +74,12 @@ impl Sandbox {
             document: matches!(stored.guest, Guest::Run | Guest::Tool)
                 .then(|| documents::inner(&stored, &plan, names).into()),
         };
-        Ok(Self { used_at: AtomicI64::new(stored.used_at), stored, plan, outer, guest })
+        Ok(Self { used_at: AtomicI64::new(stored.used_at), stored, policy, plan, widget, outer, guest, embedder })
+    }
+
+    /// The one origin whose pages may show it.
+    pub(crate) fn embedder(&self) -> &SourceExpr {
+        &self.embedder
     }
 
     pub(crate) fn face(&self, side: Side) -> &Face {
@@ -95,11 +105,16 @@ impl Sandbox {
     }
 }
 
-/// What this server can enforce.
-pub(crate) fn setting(names: &Names, development: bool, tool_chamber: Chamber) -> Setting {
-    let isolation = if names.shape() == Shape::Single { Isolation::Single } else { Isolation::Labels };
-    // There is no egress proxy, so a rule that needs one does not compile.
-    Setting { isolation, egress: false, development, permissive: false, tool_chamber }
+/// What this server can enforce, wherever a tool runs.
+pub(crate) fn setting(names: &Names, config: &Config) -> Setting {
+    Setting {
+        isolation: if names.shape() == Shape::Single { Isolation::Single } else { Isolation::Labels },
+        // Where all sandboxes share a host name, a request does not say whose it is.
+        egress: config.egress.enabled && names.shape() != Shape::Single,
+        development: config.development,
+        permissive: config.permissive_widgets,
+        tool_chamber: Chamber::Worker,
+    }
 }
 
 /// An origin that a header can name.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use percent_encoding::percent_decode_str;
 
+use crate::store::Hash;
+
 /// `/index.html`, `/assets/logo.png`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct FilePath(String);
@@ -45,6 +47,11 @@ impl FilePath {
         Self("/index.html".into())
     }
 
+    /// Where a widget is that shares its origin with others of the same app.
+    pub(crate) fn document(hash: &Hash) -> Self {
+        Self(format!("/{}.html", hash.hex()))
+    }
+
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
@@ -69,13 +76,26 @@ static CONTENT_TYPES: &[(&str, &str)] = &[
     ("htm", "text/html; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
     ("mjs", "text/javascript; charset=utf-8"),
+    ("cjs", "text/javascript; charset=utf-8"),
     ("css", "text/css; charset=utf-8"),
     ("json", "application/json"),
     ("map", "application/json"),
+    ("jsonld", "application/ld+json"),
+    ("geojson", "application/geo+json"),
+    ("topojson", "application/json"),
+    ("importmap", "application/importmap+json"),
     ("webmanifest", "application/manifest+json"),
     ("txt", "text/plain; charset=utf-8"),
     ("md", "text/markdown; charset=utf-8"),
     ("csv", "text/csv; charset=utf-8"),
+    ("tsv", "text/tab-separated-values; charset=utf-8"),
+    ("yaml", "application/yaml"),
+    ("yml", "application/yaml"),
+    ("toml", "application/toml"),
+    ("vtt", "text/vtt; charset=utf-8"),
+    ("ics", "text/calendar; charset=utf-8"),
+    ("glsl", "text/plain; charset=utf-8"),
+    ("wgsl", "text/wgsl; charset=utf-8"),
     ("xml", "application/xml"),
     ("svg", "image/svg+xml"),
     ("png", "image/png"),
@@ -84,16 +104,40 @@ static CONTENT_TYPES: &[(&str, &str)] = &[
     ("gif", "image/gif"),
     ("webp", "image/webp"),
     ("avif", "image/avif"),
+    ("apng", "image/apng"),
+    ("bmp", "image/bmp"),
+    ("jxl", "image/jxl"),
+    ("tif", "image/tiff"),
+    ("tiff", "image/tiff"),
+    ("cur", "image/x-icon"),
     ("ico", "image/x-icon"),
     ("woff", "font/woff"),
     ("woff2", "font/woff2"),
     ("ttf", "font/ttf"),
     ("otf", "font/otf"),
+    ("ttc", "font/collection"),
+    ("eot", "application/vnd.ms-fontobject"),
     ("mp3", "audio/mpeg"),
     ("ogg", "audio/ogg"),
+    ("oga", "audio/ogg"),
+    ("opus", "audio/ogg"),
     ("wav", "audio/wav"),
+    ("flac", "audio/flac"),
+    ("aac", "audio/aac"),
+    ("m4a", "audio/mp4"),
+    ("weba", "audio/webm"),
+    ("mid", "audio/midi"),
     ("mp4", "video/mp4"),
+    ("m4v", "video/mp4"),
+    ("mov", "video/quicktime"),
     ("webm", "video/webm"),
+    ("ogv", "video/ogg"),
+    ("m3u8", "application/vnd.apple.mpegurl"),
+    ("mpd", "application/dash+xml"),
+    ("gltf", "model/gltf+json"),
+    ("glb", "model/gltf-binary"),
+    ("zip", "application/zip"),
+    ("gz", "application/gzip"),
     ("pdf", "application/pdf"),
     ("wasm", "application/wasm"),
 ];

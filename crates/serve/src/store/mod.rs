@@ -110,6 +110,20 @@ pub(crate) struct Stored {
     pub(crate) files: BTreeMap<FilePath, StoredFile>,
 }
 
+impl Stored {
+    /// Stands for exactly these files: the same files, the same version.
+    pub(crate) fn version(&self) -> String {
+        use sha2::Digest as _;
+        let mut hash = sha2::Sha256::new();
+        for (path, file) in &self.files {
+            hash.update((path.as_str().len() as u64).to_be_bytes());
+            hash.update(path.as_str());
+            hash.update(file.hash.0);
+        }
+        data_encoding::HEXLOWER.encode(hash.finalize().get(..16).unwrap_or_default())
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StoredFile {
     pub(crate) hash: Hash,
@@ -139,8 +153,12 @@ pub(crate) struct Gone {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FileChange {
+    /// A new policy that comes with the files, in the same step.
+    pub(crate) policy: Option<String>,
     pub(crate) put: BTreeMap<FilePath, Bytes>,
     pub(crate) remove: Vec<FilePath>,
+    /// Only if the files are still of this version.
+    pub(crate) only_if: Option<String>,
 }
 
 /// How much there may be. All but the last two make room by removing what was not used for longest.
@@ -165,6 +183,8 @@ pub(crate) struct Usage {
 pub(crate) enum StoreError {
     #[error("the store is busy")]
     Busy,
+    #[error("the files are of version {0} by now")]
+    Changed(String),
     #[error("the store is full: {0}")]
     Full(String),
     #[error("the store failed: {0}")]

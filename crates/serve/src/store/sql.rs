@@ -86,6 +86,7 @@ ON CONFLICT (sandbox, path) DO UPDATE SET hash = excluded.hash, size = excluded.
     DELETE_FILE = "DELETE FROM file WHERE sandbox = $1 AND path = $2";
     FILES = "SELECT path, hash, size FROM file WHERE sandbox = $1";
     SIZES = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM file WHERE sandbox = $1";
+    SET_POLICY = "UPDATE sandbox SET policy = $1 WHERE id = $2";
     SET_BYTES = "UPDATE sandbox SET bytes = $1 WHERE id = $2";
 
     PUT_REPORT = "

@@ -3,6 +3,7 @@
 //! One connection: SQLite has one writer anyway, and documents are served from memory. Write-ahead log with full
 //! synchronisation, so what was acknowledged outlives the process and the power.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -89,7 +90,7 @@ impl Store for Sqlite {
     }
 
     fn create(&self, new: &NewSandbox, caps: Caps, now: Millis) -> Result<Created, StoreError> {
-        let bytes: u64 = new.files.values().map(|bytes| bytes.len() as u64).sum();
+        let bytes = check_parts(&new.files, caps)?;
         self.write(|at| {
             if let Some(mut stored) = find(at, sql::BY_ID, new.id.as_str())? {
                 stored.expires_at = stored.expires_at.max(new.expires_at);
@@ -129,8 +130,16 @@ impl Store for Sqlite {
     }
 
     fn change_files(&self, id: &Id, change: &FileChange, caps: Caps) -> Result<Option<Changed>, StoreError> {
+        check_parts(&change.put, caps)?;
         self.write(|at| {
             let Some(stored) = find(at, sql::BY_ID, id.as_str())? else { return Ok(None) };
+            let version = stored.version();
+            if change.only_if.as_ref().is_some_and(|wanted| *wanted != version) {
+                return Err(StoreError::Changed(version));
+            }
+            if let Some(policy) = &change.policy {
+                at.prepare_cached(sql::SET_POLICY)?.execute([policy.as_str(), id.as_str()])?;
+            }
             for path in &change.remove {
                 at.prepare_cached(sql::DELETE_FILE)?.execute([id.as_str(), path.as_str()])?;
             }
@@ -283,6 +292,18 @@ fn put_file(at: &Connection, id: &Id, path: &FilePath, bytes: &Bytes) -> Result<
     Ok(())
 }
 
+/// What is too much by itself is not even written.
+fn check_parts(put: &BTreeMap<FilePath, Bytes>, caps: Caps) -> Result<u64, StoreError> {
+    let (files, bytes) = (put.len() as u64, put.values().map(|bytes| bytes.len() as u64).sum());
+    if files > caps.files {
+        return Err(StoreError::TooManyFiles { files, most: caps.files });
+    }
+    if bytes > caps.sandbox_bytes {
+        return Err(StoreError::TooManyBytes { bytes, most: caps.sandbox_bytes });
+    }
+    Ok(bytes)
+}
+
 fn check_sizes(at: &Connection, id: &Id, caps: Caps) -> Result<u64, StoreError> {
     let (files, bytes) = at.prepare_cached(sql::SIZES)?.query_row([id.as_str()], counts)?;
     if files > caps.files {
@@ -344,8 +365,6 @@ impl From<rusqlite::Error> for StoreError {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
 
     const CAPS: Caps = Caps { sandboxes: 3, sandboxes_per_embedder: 3, bytes: 100, sandbox_bytes: 100, files: 10 };
@@ -431,14 +450,18 @@ mod tests {
         store.create(&sandbox, CAPS, 1).unwrap();
         let path = |text: &str| FilePath::parse(text).unwrap();
         let too_much = FileChange {
+            policy: None,
             put: BTreeMap::from([(path("/a"), Bytes::from_static(b"x")), (path("/b"), Bytes::from(vec![0; 101]))]),
             remove: vec![FilePath::index()],
+            only_if: None,
         };
         assert!(matches!(store.change_files(&sandbox.id, &too_much, CAPS), Err(StoreError::TooManyBytes { .. })));
         assert_eq!(store.by_id(&sandbox.id).unwrap().unwrap().files.len(), 1);
         let fits = FileChange {
+            policy: None,
             put: BTreeMap::from([(path("/a"), Bytes::from_static(b"x"))]),
             remove: vec![FilePath::index()],
+            only_if: None,
         };
         let changed = store.change_files(&sandbox.id, &fits, CAPS).unwrap().unwrap();
         assert_eq!(changed.stored.files.keys().cloned().collect::<Vec<_>>(), [path("/a")]);
@@ -450,7 +473,7 @@ mod tests {
         let store = Sqlite::in_memory().unwrap();
         let sandbox = new(1, 1, 1000);
         store.create(&sandbox, CAPS, 1).unwrap();
-        let report = Report { kind: "csp-violation".into(), from: "guest".into(), body: BTreeMap::new() };
+        let report = Report { kind: "csp-violation".into(), from: "guest".into(), body: BTreeMap::new(), fix: None };
         store.file_reports(&sandbox.id, &[report.clone(), report], 10, 2).unwrap();
         assert_eq!(store.reports(&sandbox.id, 0, 10).unwrap().len(), 2);
         store.remove(&sandbox.id).unwrap();

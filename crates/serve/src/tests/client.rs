@@ -112,6 +112,13 @@ impl Answered {
         self.all(name).first().copied()
     }
 
+    /// A header that is there exactly once.
+    pub(super) fn one(&self, name: &str) -> &str {
+        let all = self.all(name);
+        assert_eq!(all.len(), 1, "{name}: {all:?}");
+        all[0]
+    }
+
     pub(super) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }

@@ -1,8 +1,10 @@
 //! The server over real connections, from inside the crate: the walk over every route needs the table of routes, and
 //! a store that fails needs to be put in.
 
+mod apps; // files of apps as they are written and asked for
 mod callers; // who may use the API
 mod client; // a small HTTP client that can lie
+mod egress; // the egress proxy against servers on this machine
 mod every_route; // every route, method and error path carries the full header set
 mod faults; // full disks, locked stores, slow clients
 mod files; // a guest's files and hostile paths
@@ -11,3 +13,4 @@ mod lifetimes; // TTL, idleness, eviction, quotas
 mod reports; // what browsers post, lists and streams
 mod sandboxes; // create, read, change, delete
 mod single; // one host name for all
+mod widgets; // what is kept of a widget, and the door for other hosts

@@ -21,7 +21,8 @@ pub fn typescript() -> String {
     generator.subschema_for::<crate::audit::Decision>();
     generator.subschema_for::<crate::OuterSetup>();
     generator.subschema_for::<crate::InnerSetup>();
-    names.extend(["Decision", "OuterSetup", "InnerSetup"]);
+    generator.subschema_for::<crate::setup::WidgetFilled>();
+    names.extend(["Decision", "OuterSetup", "InnerSetup", "WidgetFilled"]);
     let definitions = generator.take_definitions(true);
     let mut out = header("crates/wire");
     let _ = writeln!(out, "export const PROTOCOL_VERSION = {};\n", crate::PROTOCOL_VERSION);

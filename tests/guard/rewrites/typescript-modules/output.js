@@ -1,4 +1,4 @@
-"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q]=$b0r;return async function(){;
+"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q,$b0o]=$b0r;return async function(){;
 ;
 ;
 ;
@@ -8,7 +8,7 @@
 ;
 const g = 1, h = (g);;
 ;
-function i(x) {if(--$b0c.n<0)$b0c.f(); return x; }
+function i(x) {if(--$b0c.n<0)`${$b0c}`; return x; }
  class J {  }
 var K={};K[K["L"]=1]="L";
 ;

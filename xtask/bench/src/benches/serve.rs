@@ -1,9 +1,13 @@
 //! How many outer documents a second `belljar serve` gives out, beside nginx with the same bytes and headers.
 //! Where nginx is not installed, a bare hyper server stands in for it.
 
+pub(super) mod files; // a guest's files
 mod load; // connections that ask again and again
+pub(super) mod memory; // what ten thousand sandboxes take
 mod nginx; // the baseline
 mod plain; // what stands in for it
+pub(super) mod proxy; // the egress proxy
+mod reverse; // a proxy that only passes on
 
 use crate::Place;
 use crate::row::{Mark, Row};
@@ -19,13 +23,11 @@ struct Sample {
 }
 
 pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
-    let (_server, origin) = start()?;
-    let port: u16 = origin.rsplit(':').next().and_then(|port| port.parse().ok()).context("a port")?;
+    let server = start(&[])?;
+    let port = server.port;
     let body = "{\"guest\":\"run\"}";
-    let create = Request::new(port, "POST", "/api/v1/sandboxes", &format!("localhost:{port}"), body);
-    let made: serde_json::Value = serde_json::from_slice(&create.once()?.body)?;
-    let url = made["outerUrl"].as_str().context("the API names the outer document")?;
-    let host = url.trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let made = server.create(body)?;
+    let host = host_of(&made, "outerUrl")?;
 
     let ours = Request::new(port, "GET", "/", &host, "");
     let answer = ours.once()?;
@@ -61,6 +63,28 @@ fn compared(name: &'static str, ours: &Request, theirs: &Request) -> Result<(&'s
     Ok((name, best[0], best[1]))
 }
 
+/// A Belljar of its own, as a user starts it.
+struct Belljar {
+    process: Process,
+    port: u16,
+}
+
+impl Belljar {
+    fn create(&self, body: &str) -> Result<serde_json::Value> {
+        let create =
+            Request::new(self.port, "POST", "/api/v1/sandboxes", &format!("localhost:{}", self.port), body).once()?;
+        if create.status >= 300 {
+            bail!("a sandbox was refused: {}", String::from_utf8_lossy(&create.body));
+        }
+        Ok(serde_json::from_slice(&create.body)?)
+    }
+}
+
+fn host_of(made: &serde_json::Value, key: &str) -> Result<String> {
+    let url = made[key].as_str().context("the API names its addresses")?;
+    Ok(url.trim_start_matches("http://").trim_end_matches('/').to_owned())
+}
+
 /// Ends with its owner.
 struct Process(Child);
 
@@ -71,16 +95,18 @@ impl Drop for Process {
     }
 }
 
-fn start() -> Result<(Process, String)> {
+fn start(settings: &[(&str, &str)]) -> Result<Belljar> {
     // Built by `cargo xtask bench` into the same folder as this program.
     let belljar = std::env::current_exe()?.with_file_name("belljar");
     let mut command = Command::new(&belljar);
-    command.args(["serve", "--listen", "127.0.0.1:0", "--store", "sqlite::memory:"]).stdout(Stdio::piped());
+    command.args(["serve", "--listen", "127.0.0.1:0"]).env("BELLJAR_STORE", "sqlite::memory:").stdout(Stdio::piped());
+    command.envs(settings.iter().copied());
     let mut child = command.spawn().with_context(|| format!("cannot start {}", belljar.display()))?;
     let output = child.stdout.take().context("its output")?;
     let process = Process(child);
     let mut line = String::new();
     BufReader::new(output).read_line(&mut line)?;
     let origin = line.trim().strip_prefix("Belljar is on ").with_context(|| format!("it said {line:?}"))?;
-    Ok((process, origin.to_owned()))
+    let port = origin.rsplit(':').next().and_then(|port| port.parse().ok()).context("a port")?;
+    Ok(Belljar { process, port })
 }

@@ -93,7 +93,7 @@ async fn write_down(shared: &Shared, sandbox: &Sandbox, live: &Live, judged: &Ju
         body.insert("code".into(), finding.code.row().name.into());
         body.insert("reason".into(), finding.reason.chars().take(1_000).collect::<String>().into());
     }
-    let report = Report { kind: "mcp-call".into(), from: "server".into(), body };
+    let report = Report { kind: "mcp-call".into(), from: "server".into(), body, fix: None };
     if shared.keeper.file_reports(&sandbox.stored.id, vec![report]).await? {
         return Ok(());
     }

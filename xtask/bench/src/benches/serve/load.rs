@@ -29,6 +29,15 @@ impl Request {
         Self { port, bytes: head.into_bytes() }
     }
 
+    /// As a guest's `fetch` asks.
+    pub(super) fn fetch(port: u16, path: &str, host: &str) -> Self {
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\n\
+             Sec-Fetch-Site: cross-site\r\nOrigin: null\r\nAccept: */*\r\n\r\n"
+        );
+        Self { port, bytes: head.into_bytes() }
+    }
+
     pub(super) fn once(&self) -> Result<Answer> {
         let mut buffer = Vec::new();
         let (head, length) = exchange(&mut self.connect()?, &self.bytes, &mut buffer)?;

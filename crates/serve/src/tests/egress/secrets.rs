@@ -1,0 +1,172 @@
+//! Secrets are put in by the proxy, and never seen by the guest.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+
+use super::super::client::{Answered, ask};
+use super::upstream::{Upstream, say};
+use super::{Guest, open, refused};
+use crate::{Config, Running, Sources};
+
+const SECRET: &str = "sk-live/8f3+Q==";
+
+/// A configuration as its file has it, with secrets for these origins.
+fn with_secrets(secrets: &str) -> Config {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("belljar.toml");
+    std::fs::write(&file, secrets).unwrap();
+    let loaded = Config::load(&Sources { file: Some(file), env: Vec::new(), flags: Vec::new() }).unwrap();
+    Config { egress: loaded.config.egress, ..open() }
+}
+
+fn key_for(origin: &str) -> Config {
+    let text = format!(
+        "egress.allowPrivate = true\n[egress.secrets.key]\norigins = [\"{origin}\"]\nheader = \"Authorization\"\nprefix = \"Bearer \"\nvalue = \"{SECRET}\"\n"
+    );
+    with_secrets(&text)
+}
+
+fn asks_for_key(upstreams: &[&Upstream]) -> Value {
+    let allow: Vec<_> = upstreams.iter().map(|upstream| upstream.origin()).collect();
+    json!({ "allow": allow, "secrets": ["key"] })
+}
+
+fn never_seen(answer: &Answered) {
+    let all = format!("{:?}{}", answer.headers, answer.text());
+    for spelt in [
+        SECRET,
+        "sk-live%2F8f3%2BQ%3D%3D",
+        &STANDARD.encode(SECRET),
+        &data_encoding::HEXLOWER.encode(SECRET.as_bytes()),
+    ] {
+        assert!(!all.contains(spelt), "{spelt} in {all}");
+    }
+}
+
+#[test]
+fn only_for_its_own_origin_and_only_when_asked_for() {
+    let (upstream, other) = (Upstream::echo(), Upstream::echo());
+    let server = Running::start(key_for(&upstream.origin())).unwrap();
+    let asks = Guest::new(&server, &asks_for_key(&[&upstream, &other]));
+    let answer = asks.asks("GET", &upstream.at("/")).header("Authorization", "Bearer the-guests-own").send();
+    assert_eq!(answer.status, 200);
+    asks.gets(&other.at("/"));
+    Guest::of(&server, &upstream).gets(&upstream.at("/"));
+    let sent = |upstream: &Upstream, at: usize| upstream.seen()[at].header("authorization").map(str::to_owned);
+    assert_eq!(sent(&upstream, 0), Some(format!("Bearer {SECRET}")), "over what the guest wrote");
+    assert_eq!(sent(&other, 0), None, "not to another origin");
+    assert_eq!(sent(&upstream, 1), None, "not for a policy that does not ask");
+    // Nobody who asks the API sees it.
+    let sandbox = ask(&server, "GET", &format!("/api/v1/sandboxes/{}", asks.id())).api().send();
+    assert!(sandbox.text().contains("\"secrets\":[\"key\"]") && !sandbox.text().contains(SECRET));
+}
+
+#[test]
+fn what_echoes_is_masked_in_headers_and_bodies() {
+    let upstream = Upstream::start(|seen, stream| {
+        let authorization = seen.header("authorization").unwrap().to_owned();
+        let secret = authorization.strip_prefix("Bearer ").unwrap();
+        let body = match seen.target.as_str() {
+            "/json" => serde_json::to_string(&json!({ "you": { "sent": authorization } })).unwrap(),
+            "/query" => "https://x.example/?key=sk-live%2F8f3%2BQ%3D%3D&n=1".into(),
+            "/base64" => format!("a {} b {}", STANDARD.encode(secret), STANDARD.encode(format!("user:{secret}"))),
+            _ => data_encoding::HEXLOWER.encode(secret.as_bytes()),
+        };
+        say(stream, 401, &[("X-Debug", &authorization), ("ETag", &format!("\"{secret}\""))], body.as_bytes());
+    });
+    let server = Running::start(key_for(&upstream.origin())).unwrap();
+    let guest = Guest::new(&server, &asks_for_key(&[&upstream]));
+    for path in ["/json", "/query", "/base64", "/hex"] {
+        let answer = guest.gets(&upstream.at(path));
+        assert_eq!(answer.status, 401);
+        never_seen(&answer);
+        assert!(answer.text().contains("********"), "{path}: {}", answer.text());
+        assert_eq!(answer.header("belljar-header-x-debug"), Some("Bearer ***************"));
+    }
+    assert_eq!(guest.gets(&upstream.at("/json")).text(), r#"{"you":{"sent":"Bearer ***************"}}"#);
+}
+
+#[test]
+fn an_echo_in_pieces_is_masked_too() {
+    use std::io::Write as _;
+    let upstream = Upstream::start(|_, stream| {
+        stream.write_all(b"HTTP/1.1 200 X\r\nConnection: close\r\n\r\n").unwrap();
+        for letter in format!("<{SECRET}>").chars() {
+            stream.write_all(letter.to_string().as_bytes()).unwrap();
+            stream.flush().unwrap();
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+    });
+    let server = Running::start(key_for(&upstream.origin())).unwrap();
+    let guest = Guest::new(&server, &asks_for_key(&[&upstream]));
+    let answer = guest.gets(&upstream.at("/"));
+    never_seen(&answer);
+    assert_eq!(answer.text().matches('*').count(), SECRET.len(), "{}", answer.text());
+}
+
+#[test]
+fn a_redirect_carries_it_nowhere() {
+    let other = Upstream::echo();
+    let elsewhere = other.origin();
+    let upstream = Upstream::start(move |seen, stream| {
+        let to = match seen.target.as_str() {
+            "/plain" => format!("{elsewhere}/ok"),
+            "/percent" => format!("{elsewhere}/?k=sk-live%2F8f3%2BQ%3D%3D"),
+            _ => format!("{elsewhere}/{SECRET}"),
+        };
+        say(stream, 302, &[("Location", &to)], b"");
+    });
+    let server = Running::start(key_for(&upstream.origin())).unwrap();
+    let guest = Guest::new(&server, &asks_for_key(&[&upstream, &other]));
+    assert_eq!(guest.gets(&upstream.at("/plain")).status, 200);
+    assert_eq!(other.seen()[0].header("authorization"), None);
+    for path in ["/percent", "/raw"] {
+        let answer = guest.gets(&upstream.at(path));
+        refused(&answer, 502, "SERVER_UNREACHABLE", "with a secret in it");
+        never_seen(&answer);
+    }
+    let manual = guest.asks("GET", &upstream.at("/raw")).header("belljar-redirect", "manual").send();
+    never_seen(&manual);
+    assert_eq!(other.seen().len(), 1);
+}
+
+#[test]
+fn a_compressed_answer_could_hide_it_and_is_refused() {
+    let upstream = Upstream::start(|_, stream| say(stream, 200, &[("Content-Encoding", "gzip")], b"\x1f\x8b..."));
+    let server = Running::start(key_for(&upstream.origin())).unwrap();
+    let with = Guest::new(&server, &asks_for_key(&[&upstream]));
+    refused(&with.gets(&upstream.at("/")), 502, "SERVER_UNREACHABLE", "compressed");
+    let without = Guest::of(&server, &upstream).gets(&upstream.at("/"));
+    assert_eq!(
+        (without.status, without.header("content-encoding")),
+        (200, Some("gzip")),
+        "nothing to hide, nothing to refuse"
+    );
+}
+
+#[test]
+fn a_secret_that_the_server_does_not_have_for_this_page_is_told_at_once() {
+    let server = Running::start(with_secrets(
+        "[egress.secrets.key]\norigins = [\"https://api.example.com\"]\nheader = \"X-Key\"\nvalue = \"0123456789\"\nhosts = [\"https://app.example\"]\n",
+    ))
+    .unwrap();
+    let make = |name: &str, embedder: &str| {
+        let policy = json!({ "network": { "allow": ["https://api.example.com"], "secrets": [name] } });
+        ask(&server, "POST", "/api/v1/sandboxes")
+            .api()
+            .json(&json!({ "guest": "app", "html": "", "embedder": embedder, "policy": policy }))
+            .send()
+    };
+    assert_eq!(make("key", "https://app.example").status, 201);
+    for (name, embedder) in [("key", "https://other.example"), ("another", "https://app.example")] {
+        let answer = make(name, embedder);
+        assert_eq!(
+            (answer.status, answer.value()["errors"][0]["path"].as_str()),
+            (422, Some("/policy/network/secrets"))
+        );
+    }
+    let answer = make("sk-THE-SECRET", "https://app.example");
+    assert_eq!((answer.status, answer.value()["diagnostics"][0]["code"].as_str()), (422, Some("P035")));
+    assert!(!answer.text().contains("THE-SECRET"), "it may be the secret itself: {}", answer.text());
+}

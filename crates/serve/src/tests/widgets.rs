@@ -1,0 +1,147 @@
+//! What is kept of a widget, what it is given, and the door for hosts that are not Belljar's.
+
+use serde_json::{Value, json};
+
+use super::client::{ask, host_of, start};
+use crate::{Config, Running};
+
+fn post(server: &Running, body: &Value) -> (u16, Value) {
+    let answer = ask(server, "POST", "/api/v1/widgets").api().json(body).send();
+    (answer.status, answer.value())
+}
+
+#[test]
+fn a_widget_is_served_with_what_it_declares() {
+    let server = start();
+    let ui = json!({ "csp": { "connectDomains": ["https://api.example", "*"] }, "permissions": { "camera": {} } });
+    let (status, made) = post(&server, &json!({ "html": "<p>widget", "ui": ui }));
+    assert_eq!(status, 201, "{made:#}");
+    assert_eq!((&made["guest"], &made["mode"], &made["stable"]), (&json!("widget"), &json!("declared"), &json!(false)));
+    assert_eq!(
+        made["granted"],
+        json!({
+            "csp": { "connectDomains": ["https://api.example"], "resourceDomains": [], "frameDomains": [], "baseUriDomains": [] },
+            "permissions": {},
+        })
+    );
+    let refused: Vec<_> = made["refused"].as_array().unwrap().iter().map(|one| one["path"].as_str().unwrap()).collect();
+    assert_eq!(refused, ["csp.connectDomains[1]", "permissions.camera"]);
+    let shown = ask(&server, "GET", "/").host(&host_of(&made, "guestUrl")).frame().send();
+    assert_eq!((shown.status, shown.text().as_str()), (200, "<p>widget"), "not a byte is added");
+    let csp = shown.one("content-security-policy");
+    assert!(csp.contains("connect-src https://api.example;") && csp.contains("sandbox allow-scripts;"), "{csp}");
+    let outer = ask(&server, "GET", "/").host(&host_of(&made, "outerUrl")).frame().send();
+    assert!(
+        outer.one("content-security-policy").contains(&format!("frame-src http://{};", host_of(&made, "guestUrl")))
+    );
+    assert!(outer.text().contains(r#""widget":{"door":"port","permissive":false}"#));
+    assert!(outer.text().contains(r#"\"names\":\"any\""#), "the gate takes the names that MCP has");
+    let path = format!("/api/v1/sandboxes/{}/reports", made["id"].as_str().unwrap());
+    let reports = ask(&server, "GET", &path).api().send().value();
+    assert_eq!(reports["reports"].as_array().unwrap().len(), 2, "{reports:#}");
+}
+
+#[test]
+fn permissive_needs_a_server_that_allows_it() {
+    let body = json!({ "html": "x", "mode": "permissive" });
+    let (status, refused) = post(&start(), &body);
+    assert_eq!((status, &refused["code"]), (422, &json!("POLICY_INVALID")));
+    assert_eq!(refused["diagnostics"][0]["code"], "P042");
+    let server = Running::start(Config { permissive_widgets: true, ..Config::for_tests() }).unwrap();
+    let (status, made) = post(&server, &body);
+    assert_eq!((status, &made["mode"]), (201, &json!("permissive")));
+    let outer = ask(&server, "GET", "/").host(&host_of(&made, "outerUrl")).frame().send();
+    let csp = outer.one("content-security-policy");
+    assert!(csp.contains("frame-ancestors http://localhost") && !csp.contains('*'), "the walls around it stay: {csp}");
+    assert!(outer.text().contains(r#""permissive":true"#));
+}
+
+#[test]
+fn what_is_wrong_with_a_widget() {
+    let server = start();
+    for (body, path) in [
+        (json!({}), "/html"),
+        (json!({ "html": 7 }), "/html"),
+        (json!({ "html": "x", "ui": [] }), "/ui"),
+        (json!({ "html": "x", "mode": "open" }), "/mode"),
+        (json!({ "html": "x", "app": "" }), "/app"),
+        (json!({ "html": "x", "tools": "get" }), "/tools"),
+        (json!({ "html": "x", "tools": ["get*"] }), "/tools"),
+        (json!({ "html": "x", "tools": [7] }), "/tools"),
+        (json!({ "html": "x", "policy": 7 }), "/policy"),
+        (json!({ "html": "x", "htlm": "y" }), "/htlm"),
+    ] {
+        let (status, problem) = post(&server, &body);
+        assert_eq!((status, &problem["errors"][0]["path"]), (422, &json!(path)), "{body}: {problem:#}");
+    }
+    let (status, problem) = post(&server, &json!({ "html": "x", "policy": { "network": { "allow": [] } } }));
+    assert_eq!((status, &problem["diagnostics"][0]["code"]), (422, &json!("P045")), "{problem:#}");
+}
+
+#[test]
+fn one_app_has_one_origin_and_as_many_documents_as_it_likes() {
+    let server = start();
+    let show = |app: Option<&str>, html: &str| {
+        let (status, made) =
+            post(&server, &json!({ "html": html, "ui": { "domain": "mine" }, "app": app.unwrap_or("nobody") }));
+        assert!(matches!(status, 200 | 201), "{made:#}");
+        made
+    };
+    let (one, two, other) = (show(Some("a"), "one"), show(Some("a"), "two"), show(Some("b"), "one"));
+    assert_eq!(host_of(&one, "guestUrl"), host_of(&two, "guestUrl"));
+    assert_ne!(host_of(&one, "guestUrl"), host_of(&other, "guestUrl"), "another app that declares the same domain");
+    for (made, html) in [(&one, "one"), (&two, "two"), (&other, "one")] {
+        let url = made["guestUrl"].as_str().unwrap();
+        let path = url.split_once("//").and_then(|(_, rest)| rest.split_once('/')).map(|(_, path)| format!("/{path}"));
+        let shown = ask(&server, "GET", &path.unwrap()).host(&host_of(made, "guestUrl")).frame().send();
+        assert_eq!((shown.status, shown.text().as_str()), (200, html));
+        assert!(made["outerUrl"].as_str().unwrap().contains(".html"));
+    }
+    for number in 0..20 {
+        let made = show(Some("a"), &format!("document {number}"));
+        assert!(made["files"].as_array().unwrap().len() <= 17, "old ones make room");
+    }
+}
+
+#[test]
+fn the_door_takes_one_widget_from_its_own_frame() {
+    let server = start();
+    let point = |referrer: &str| {
+        let asking = ask(&server, "GET", "/widget-sandbox").api().frame();
+        asking.header("Referer", referrer).send()
+    };
+    for stranger in ["https://evil.example/", "http://x.localhost/", ""] {
+        assert_eq!(point(stranger).status, 403, "{stranger}");
+    }
+    assert_eq!(ask(&server, "GET", "/widget-sandbox").api().send().status, 403, "not for a tab");
+    let pointed = point("http://localhost:5173/chat?x=1");
+    assert_eq!((pointed.status, pointed.all("x-frame-options").len()), (303, 0));
+    let location = pointed.one("location");
+    let host = location.trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let outer = ask(&server, "GET", "/").host(&host).frame().send();
+    assert!(outer.one("content-security-policy").contains("frame-ancestors http://localhost:5173;"));
+    assert!(outer.text().contains(r#""door":"proxy""#));
+
+    let origin = format!("http://{host}");
+    let fill = |from: &str, site: &str, body: &Value| {
+        let asking = ask(&server, "POST", "/__belljar/widget").host(&host).header("Sec-Fetch-Dest", "empty");
+        asking.header("Origin", from).header("Sec-Fetch-Site", site).json(body).send()
+    };
+    let widget = json!({ "html": "<p>theirs", "csp": { "connectDomains": ["*", "https://a.example"] },
+        "permissions": { "camera": {} }, "sandbox": "allow-scripts allow-forms allow-top-navigation" });
+    for (from, site) in [("null", "cross-site"), (&*format!("http://g.{host}"), "same-site"), (&*origin, "same-site")] {
+        assert_eq!(fill(from, site, &widget).status, 403, "{from} {site}");
+    }
+    assert_eq!(fill(&origin, "same-origin", &json!({ "csp": {} })).status, 400, "no document");
+    let filled = fill(&origin, "same-origin", &widget);
+    assert_eq!(filled.status, 200, "{}", filled.text());
+    let filled = filled.value();
+    assert_eq!(filled["sandbox"], "allow-scripts allow-forms");
+    assert_eq!(filled["refused"].as_array().unwrap().len(), 2, "{filled:#}");
+    assert!(filled["allow"].as_str().unwrap().contains("camera"));
+    let guest = filled["guestUrl"].as_str().unwrap().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let shown = ask(&server, "GET", "/").host(&guest).frame().send();
+    assert_eq!(shown.text(), "<p>theirs");
+    assert!(shown.one("content-security-policy").contains("connect-src https://a.example;"));
+    assert_eq!(fill(&origin, "same-origin", &widget).status, 409, "it takes one");
+}

@@ -1,0 +1,21 @@
+import type { ErrorCode } from "../../generated/wire.ts";
+import type { openFrame } from "../frame.ts";
+import type { post, readPlace } from "../server.ts";
+import type { Spares } from "./spare.ts";
+
+/**
+ * What the SDK lends to the module that hosts widgets. That module is loaded when the first widget is, and shares no
+ * code with the SDK but this.
+ */
+export interface Core {
+  readonly server: URL;
+  readonly openFrame: typeof openFrame;
+  readonly post: typeof post;
+  readonly readPlace: typeof readPlace;
+  pack(text: string): { readonly value: never; readonly buffers: readonly ArrayBuffer[] };
+  text(payload: never, buffers: readonly ArrayBuffer[]): string;
+  /** What a jar keeps between its widgets, and ends with itself. */
+  readonly kept: { spares?: Spares };
+  /** The SDK's own error. */
+  error(code: ErrorCode, message: string, cause?: unknown): Error;
+}

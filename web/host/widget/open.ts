@@ -1,0 +1,30 @@
+// The module that hosts widgets, loaded when the first one is shown: the official bridge is large, and pages that only
+// run programs never need it.
+
+import { McpClient, type Show } from "../mcp/client.ts";
+import type { Core } from "./core.ts";
+import { checkOptions, type WidgetOptions } from "./options.ts";
+import { ReportStream } from "./reports.ts";
+import { Spares } from "./spare.ts";
+import { Store } from "./store.ts";
+import { Widget } from "./widget.ts";
+
+/** One connection for what browsers report, by server. */
+const streams = new Map<string, ReportStream>();
+
+/** Shows a widget in `element`. Resolves when it is ready; rejects with a code when that does not happen in time. */
+export async function openWidget(core: Core, element: Element, options: WidgetOptions): Promise<Widget> {
+  checkOptions(element, options, (message) => core.error("INVALID_PARAMS", message));
+  if (options.signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
+  const stream = streams.get(core.server.href) ?? new ReportStream(core.server);
+  streams.set(core.server.href, stream);
+  core.kept.spares ??= new Spares(core);
+  const widget = new Widget(core, stream, new Store(core, options), element, options);
+  await widget.begin();
+  return widget;
+}
+
+/** The MCP servers behind the Belljar server; their widgets are shown by `show`. */
+export function openMcp(core: Core, show: Show): McpClient {
+  return new McpClient(core, show);
+}

@@ -1,0 +1,75 @@
+import type { FramePlace } from "../server.ts";
+import type { Core } from "./core.ts";
+
+/** An empty sandbox, and the frame out of sight that keeps its site awake. */
+export interface Spare {
+  readonly place: FramePlace;
+  readonly madeAt: number;
+  /** Not needed any more, used or not. */
+  release(): void;
+}
+
+/** A spare that waits longer is not worth what the server keeps for it. */
+const MOST_WAITING_MS = 600_000;
+
+/**
+ * What takes a widget its time is the browser, which starts processes for a site it has not seen. So one empty sandbox
+ * stands ready: the next widget goes into it, and finds its processes running and the gate's module in the cache.
+ */
+export class Spares {
+  readonly #core: Core;
+  #ready: Spare | undefined;
+  #making: Promise<void> | undefined;
+  #over = false;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  take(): Spare | undefined {
+    const spare = this.#ready;
+    this.#ready = undefined;
+    if (!spare || Date.now() - spare.madeAt < MOST_WAITING_MS) return spare;
+    spare.release();
+    return undefined;
+  }
+
+  /** Without one, the next widget is slower, and that is all. */
+  prepare(): void {
+    if (this.#ready || this.#over) return;
+    this.#making ??= this.#make()
+      .catch(() => {})
+      .finally(() => {
+        this.#making = undefined;
+      });
+  }
+
+  async end(): Promise<void> {
+    this.#over = true;
+    await this.#making;
+    const { place, release } = this.#ready ?? {};
+    this.#ready = undefined;
+    release?.();
+    if (place) await remove(this.#core, place);
+  }
+
+  async #make(): Promise<void> {
+    const { post, readPlace, server } = this.#core;
+    const madeAt = Date.now();
+    const place = readPlace(server, await post(server, "widgets", { html: "" }, AbortSignal.timeout(10_000)));
+    if (this.#over) return remove(this.#core, place);
+    const frame = document.createElement("iframe");
+    frame.hidden = true;
+    frame.title = "Belljar";
+    frame.setAttribute("sandbox", place.sandbox);
+    frame.referrerPolicy = "strict-origin";
+    frame.src = place.outerUrl;
+    document.documentElement.append(frame);
+    this.#ready = { place, madeAt, release: () => frame.remove() };
+  }
+}
+
+async function remove({ server }: Core, { id }: FramePlace): Promise<void> {
+  const url = new URL(`api/v1/sandboxes/${id}`, server);
+  await fetch(url, { method: "DELETE", credentials: "omit" }).catch(() => {});
+}

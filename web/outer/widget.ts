@@ -1,0 +1,15 @@
+// The trusted frame around a widget. The widget speaks MCP Apps over `window`, because that is what widgets are written for;
+// the page speaks Belljar's protocol over a port, or MCP Apps too. Between the two stands the gate.
+
+import { standsInPlace } from "./cage.ts";
+import { readSetup } from "./setup.ts";
+import { overPort } from "./widget/port.ts";
+import { overProxy } from "./widget/proxy.ts";
+import { Stage } from "./widget/stage.ts";
+
+const setup = readSetup();
+if (setup?.widget && standsInPlace(setup)) {
+  const { door, permissive } = setup.widget;
+  const stage = new Stage(permissive);
+  void (door === "port" ? overPort(setup, stage) : overProxy(setup, stage));
+}

@@ -1,0 +1,92 @@
+import { type HostToOuter, isHostToOuter, type OuterSetup, type OuterToHost } from "../../generated/wire.ts";
+import { overPort as carry } from "../../shared/carrier.ts";
+import { Channel, NOTHING } from "../../shared/channel.ts";
+import { lost } from "../../shared/failure.ts";
+import { disagreement, ready } from "../../shared/handshake.ts";
+import { decode, packText } from "../../shared/payload.ts";
+import { timer } from "../clock.ts";
+import { openDoor } from "../door.ts";
+import { guarantees } from "../guarantees.ts";
+import { Refusals } from "../refusals.ts";
+import { utf8 } from "../utf8.ts";
+import { type Shower, show } from "./show.ts";
+import type { Stage } from "./stage.ts";
+
+type Host = Channel<OuterToHost, HostToOuter>;
+
+/** A page with Belljar's SDK. The widget loads while the page is still handing over its port. */
+export async function overPort(setup: OuterSetup, stage: Stage): Promise<void> {
+  const began = performance.now();
+  const late = new Later();
+  const shown = show(setup, { ...setup, guestUrl: documentOf(setup.guestUrl) }, stage, late);
+  const { taken, refused } = await openDoor(setup);
+  const fromHost = new Refusals(
+    "HostToOuter",
+    (dropped) => host.notify("dropped", dropped),
+    () => {},
+  );
+  fromHost.count(refused);
+  const host: Host = new Channel(carry(taken.port), {
+    guard: isHostToOuter,
+    timer,
+    answers: {
+      ping: () => NOTHING,
+      close: () => {
+        shown.end();
+        return NOTHING;
+      },
+    },
+    hears: {
+      "widget/relay": ({ message }, buffers) => shown.fromHost(decode(message, buffers, utf8)),
+    },
+    onRefused: () => fromHost.count(),
+  });
+  host.notify("ready", ready(taken.hello, guarantees(setup.single)));
+  late.begin(speaker(host, began));
+  if (disagreement(taken.hello)) {
+    shown.end();
+    host.notify("lost", { reason: "protocol", failure: lost("protocol").failure });
+  }
+}
+
+/** Several widgets of one app share an origin; which one this is stands in the frame's own address. */
+function documentOf(root: string): string {
+  return /^#\/[0-9a-f]{64}\.html$/.test(location.hash) ? new URL(location.hash.slice(2), root).href : root;
+}
+
+function speaker(host: Host, began: number): Shower {
+  return {
+    relay(text, audit) {
+      const { value, buffers } = packText(text, utf8);
+      host.notify("widget/relay", { message: value, audit }, buffers);
+    },
+    audit: (event) => host.notify("audit", event),
+    violation: (violation) => host.notify("violation", violation),
+    dropped: (dropped) => host.notify("dropped", dropped),
+    loaded: () => host.notify("loaded", { afterMs: performance.now() - began }),
+    lost: (reason) => host.notify("lost", { reason, failure: lost(reason).failure }),
+  };
+}
+
+/** Keeps what is said until there is somebody to say it to. The gate bounds how much that can be. */
+class Later implements Shower {
+  #host: Shower | undefined;
+  #said: ((host: Shower) => void)[] = [];
+
+  begin(host: Shower): void {
+    this.#host = host;
+    for (const say of this.#said.splice(0)) say(host);
+  }
+
+  #say(say: (host: Shower) => void): void {
+    if (this.#host) say(this.#host);
+    else this.#said.push(say);
+  }
+
+  readonly relay: Shower["relay"] = (text, audit) => this.#say((host) => host.relay(text, audit));
+  readonly audit: Shower["audit"] = (event) => this.#say((host) => host.audit(event));
+  readonly violation: Shower["violation"] = (violation) => this.#say((host) => host.violation(violation));
+  readonly dropped: Shower["dropped"] = (dropped) => this.#say((host) => host.dropped(dropped));
+  readonly loaded: Shower["loaded"] = () => this.#say((host) => host.loaded());
+  readonly lost: Shower["lost"] = (reason) => this.#say((host) => host.lost(reason));
+}

@@ -1,0 +1,91 @@
+import type { AuditEvent, LostReason, RpcError, Violation } from "../../generated/wire.ts";
+import type { Gate } from "../gate.ts";
+
+/** The page around the widget, whichever way it speaks. */
+export interface HostSide {
+  /** A widget's message that the gate let through. */
+  relay(text: string, audit: AuditEvent): void;
+  /** What the gate did not let through. */
+  audit(event: AuditEvent): void;
+  violation(violation: Violation): void;
+  loaded(): void;
+  lost(reason: LostReason): void;
+}
+
+/** What a message for the widget is posted to. */
+export interface Audience {
+  post(message: unknown): void;
+}
+
+/** So much may wait for the gate's module; no widget says more before it has heard anything. */
+const MOST_WAITING = 256;
+
+/** So many refusals are no mistake any more; each costs the page a line and the widget an answer. */
+const MOST_REFUSED = 1_000;
+
+/** Carries messages between widget and page, in order. Nothing of the widget's passes before the gate stands. */
+export class Relay {
+  readonly #host: HostSide;
+  readonly #onFlood: () => void;
+  #gate: Gate | undefined;
+  #audience: Audience | undefined;
+  #waiting: unknown[] = [];
+  #refused = 0;
+
+  constructor(host: HostSide, onFlood: () => void) {
+    this.#host = host;
+    this.#onFlood = onFlood;
+  }
+
+  /** From now on messages pass; first those that waited. */
+  open(gate: Gate, audience: Audience): void {
+    this.#gate = gate;
+    this.#audience = audience;
+    for (const data of this.#waiting.splice(0)) this.fromWidget(data);
+  }
+
+  close(): void {
+    this.#gate?.free();
+    this.#gate = this.#audience = undefined;
+    this.#waiting = [];
+  }
+
+  fromHost(message: unknown): void {
+    this.#audience?.post(message);
+  }
+
+  /** `data` is whatever the widget posted. What is not JSON was never meant for a host. */
+  fromWidget(data: unknown): void {
+    const gate = this.#gate;
+    if (!gate) {
+      if (this.#waiting.length >= MOST_WAITING) this.#onFlood();
+      else this.#waiting.push(data);
+      return;
+    }
+    const text = textOf(data);
+    const decision = gate.decide("relay", "", text, []);
+    if (!decision.refused && !decision.stop) {
+      this.#host.relay(text, decision.audit);
+      return;
+    }
+    // Written down before it is told, and told to the side that caused it.
+    this.#host.audit(decision.audit);
+    if (decision.refused) this.#audience?.post(answer(data, decision.refused));
+    if (decision.stop || ++this.#refused >= MOST_REFUSED) this.#onFlood();
+  }
+}
+
+/** A guest's text is what the gate saw: whatever JSON has no words for is not carried along. */
+function textOf(data: unknown): string {
+  try {
+    return JSON.stringify(data) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function answer(data: unknown, refused: RpcError): object {
+  const { id } = (typeof data === "object" && data !== null ? data : {}) as { readonly id?: unknown };
+  const known = typeof id === "string" || typeof id === "number";
+  return { jsonrpc: "2.0", id: known ? id : null, error: refused };
+}

@@ -1,0 +1,68 @@
+import type { Dropped, LostReason, OuterSetup } from "../../generated/wire.ts";
+import { loadGate } from "../gate.ts";
+import { Refusals } from "../refusals.ts";
+import { type HostSide, Relay } from "./relay.ts";
+import type { Stage } from "./stage.ts";
+import { View, type ViewPlace } from "./view.ts";
+
+/** The guest chose it, so it does not decide how long it is. */
+const MOST_OF_A_URL = 2_048;
+
+export interface Shown {
+  fromHost(message: unknown): void;
+  /** Takes the widget away; nobody is told. */
+  end(): void;
+}
+
+export interface Shower extends HostSide {
+  dropped(dropped: Dropped): void;
+}
+
+/** Loads the widget and the gate side by side, and stands between widget and page until one of them is gone. */
+export function show(
+  setup: Pick<OuterSetup, "gateUrl" | "gateRules">,
+  place: ViewPlace,
+  stage: Stage,
+  host: Shower,
+): Shown {
+  let over = false;
+  const end = () => {
+    over = true;
+    document.removeEventListener("securitypolicyviolation", onViolation);
+    view.end();
+    relay.close();
+  };
+  const lose = (reason: LostReason) => {
+    if (over) return;
+    end();
+    host.lost(reason);
+  };
+  const refusals = new Refusals("Widget", host.dropped, () => lose("flooded"));
+  const relay = new Relay(host, () => lose("flooded"));
+  const view: View = new View(place, stage, {
+    onMessage: (data) => relay.fromWidget(data),
+    onRefused: () => refusals.count(),
+    onLoaded: () => host.loaded(),
+    onLost: lose,
+  });
+  /** Not forgeable by the widget: the browser tells this frame what its own policy stopped the widget from doing. */
+  const onViolation = (event: SecurityPolicyViolationEvent) => {
+    host.violation({
+      source: "outer",
+      directive: event.effectiveDirective,
+      blocked: event.blockedURI.slice(0, MOST_OF_A_URL),
+      document: undefined,
+      line: undefined,
+      column: undefined,
+    });
+    // Engines differ in what is left in a frame whose navigation was stopped. It tried to leave: it is gone.
+    if (event.effectiveDirective === "frame-src") lose("navigated");
+  };
+  document.addEventListener("securitypolicyviolation", onViolation);
+  loadGate(setup.gateUrl)
+    .then((module) => {
+      if (!over) relay.open(module.make(setup.gateRules), view);
+    })
+    .catch(() => lose("gate"));
+  return { fromHost: (message) => relay.fromHost(message), end };
+}

@@ -1,0 +1,37 @@
+/** Where the widget stands, and what the user sees around it. Styles are set one by one: no style sheet gets in here. */
+export class Stage {
+  readonly #box: HTMLElement;
+
+  constructor(permissive: boolean) {
+    this.#box = document.createElement("div");
+    put(document.documentElement, { height: "100%", background: "transparent" });
+    put(this.#box, { position: "fixed", inset: "0", display: "flex", flexDirection: "column" });
+    if (permissive) this.#box.append(banner());
+    document.documentElement.append(this.#box);
+  }
+
+  /** Shows a frame that takes all the room there is. */
+  show(frame: HTMLIFrameElement): void {
+    put(frame, { flex: "1", width: "100%", border: "0", minHeight: "0" });
+    this.#box.append(frame);
+  }
+}
+
+/** Neither the page nor the widget can take it away. */
+function banner(): HTMLElement {
+  const banner = document.createElement("div");
+  banner.setAttribute("role", "status");
+  banner.textContent = "Permissive mode: this widget can reach every host";
+  put(banner, {
+    background: "#b3261e",
+    color: "#fff",
+    font: "12px/1.5 system-ui, sans-serif",
+    padding: "2px 8px",
+    flex: "none",
+  });
+  return banner;
+}
+
+function put(element: HTMLElement, styles: Partial<CSSStyleDeclaration>): void {
+  Object.assign(element.style, styles);
+}

@@ -1,0 +1,37 @@
+//! Requests a second through the egress proxy, beside a bare hyper reverse proxy before the same server.
+
+use super::load::Request;
+use super::{Sample, compared, host_of, plain, reverse, start};
+use crate::Place;
+use crate::row::{Mark, Row};
+use anyhow::{Result, bail};
+
+pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
+    let server = start(&[("BELLJAR_EGRESS_ALLOW_PRIVATE", "true")])?;
+    let headers = vec![("content-type".to_owned(), "application/json".to_owned())];
+    let upstream =
+        plain::start(Sample { headers, body: format!("{{\"text\":\"{}\"}}", "x".repeat(1000)).into_bytes() })?;
+    let origin = format!("http://127.0.0.1:{upstream}");
+    let network = serde_json::json!({ "allow": [format!("{origin}/v1/*")], "deny": [format!("{origin}/v1/admin/*")], "methods": ["GET"] });
+    let app = server
+        .create(&serde_json::json!({ "guest": "app", "html": "", "policy": { "network": network } }).to_string())?;
+    let path = format!("/__belljar/egress/http/127.0.0.1:{upstream}/v1/users?page=2");
+    let ours = Request::fetch(server.port, &path, &host_of(&app, "guestUrl")?);
+    let answer = ours.once()?;
+    if answer.status != 200 {
+        bail!("the proxy answered {}: {}", answer.status, String::from_utf8_lossy(&answer.body));
+    }
+    let theirs = Request::fetch(reverse::start(upstream)?, "/v1/users?page=2", "localhost");
+    let (name, value, baseline) = compared("a bare hyper reverse proxy", &ours, &theirs)?;
+    let row = |name: String, unit: &str, value, baseline, mark| Row { name, unit: unit.into(), value, baseline, mark };
+    Ok(vec![
+        row(format!("requests through the egress proxy, beside {name}"), "/s", value, Some(baseline), None),
+        row(
+            format!("requests through the egress proxy, share of {name}"),
+            "x",
+            value / baseline,
+            None,
+            Some(Mark::AtLeast(0.7)),
+        ),
+    ])
+}
