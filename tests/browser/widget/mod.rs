@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server, and a page on another origin with an open jar as `jar`.
 pub(crate) struct Stage {
-    _server: Running,
+    server: Running,
     site: Site,
 }
 
@@ -47,7 +47,7 @@ impl Stage {
         browser
             .wait_for::<bool>("if (globalThis.failed) throw globalThis.failed; return globalThis.jar !== undefined", ())
             .context("the jar did not open")?;
-        Ok(Self { _server: server, site })
+        Ok(Self { server, site })
     }
 
     /// Runs a script of the page, which has `jar`, `show`, `view`, `box` and `args`.

@@ -107,7 +107,7 @@ pub(crate) async fn create(
     if stable.is_none()
         && let Some(spare) = unused(&shared, spare.as_deref(), &embedder.to_string()).await?
     {
-        let change = FileChange { policy: Some(kept), put: files, remove: Vec::new() };
+        let change = FileChange { policy: Some(kept), put: files, ..FileChange::default() };
         let filled = shared.keeper.change_files(&spare, change).await?.ok_or_else(Problem::no_sandbox)?;
         tell(&shared, &filled).await;
         return Ok((StatusCode::CREATED, Json(view(&filled, None, shown)?)));
