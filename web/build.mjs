@@ -13,11 +13,22 @@ import { writeManifest } from "./manifest.mjs";
 const REALMS = [
   {
     realm: "host",
-    entries: { belljar: "index.ts", "belljar-widget": "widget/open.ts", "belljar-elements": "elements.ts" },
+    entries: {
+      belljar: "index.ts",
+      "belljar-app": "app/open.ts",
+      "belljar-widget": "widget/open.ts",
+      "belljar-bridge": "widget/bridge.ts",
+      "belljar-elements": "elements.ts",
+    },
     format: "esm",
   },
   { realm: "guard", entries: { main: "main.ts" }, format: "iife" },
-  { realm: "outer", entries: { main: "main.ts", widget: "widget.ts" }, format: "iife", captured: "captured.ts" },
+  {
+    realm: "outer",
+    entries: { main: "main.ts", app: "app.ts", widget: "widget.ts" },
+    format: "iife",
+    captured: "captured.ts",
+  },
   { realm: "worker", entries: { main: "main.ts" }, format: "iife" },
   {
     realm: "inner",
@@ -26,6 +37,8 @@ const REALMS = [
     captured: "captured.ts",
     texts: { WORKER_SCRIPT: "worker/main.js" },
   },
+  { realm: "page", entries: { main: "main.ts" }, format: "iife" },
+  { realm: "firewall", entries: { main: "main.ts" }, format: "iife" },
   { realm: "contracts", entries: { near: "near.ts", far: "far.ts", bridge: "bridge.ts" }, format: "esm" },
   {
     realm: "playground",
@@ -40,11 +53,13 @@ const APART = {
   name: "apart",
   setup(build) {
     const files = {
+      "./app/open.ts": "./belljar-app.js",
       "./widget/open.ts": "./belljar-widget.js",
+      "./bridge.ts": "./belljar-bridge.js",
       "./index.ts": "./belljar.js",
       belljar: "/belljar.js",
     };
-    build.onResolve({ filter: /^(\.\/widget\/open|\.\/index)\.ts$|^belljar$/ }, ({ kind, path }) =>
+    build.onResolve({ filter: /^(\.\/(app|widget)\/open|\.\/bridge|\.\/index)\.ts$|^belljar$/ }, ({ kind, path }) =>
       kind === "entry-point" ? undefined : { path: files[path], external: true },
     );
   },
@@ -101,7 +116,8 @@ for (const [name, made] of Object.entries(MODULES)) {
 
 // The npm package: the bundle, its types and its description.
 await mkdir("dist/npm");
-for (const file of ["belljar.js", "belljar-widget.js", "belljar-elements.js"]) {
+const files = ["belljar.js", "belljar-app.js", "belljar-widget.js", "belljar-bridge.js", "belljar-elements.js"];
+for (const file of files) {
   await copyFile(`dist/host/${file}`, `dist/npm/${file}`);
 }
 for (const file of ["package.json", "belljar.d.ts", "belljar-elements.d.ts"]) {

@@ -215,6 +215,7 @@ pub(crate) fn outer_setup(request: &Request) -> OuterSetup {
             module_url: "/__belljar/guard.wasm".into(),
             rules: json!(plan().guard).to_string(),
         }),
+        app: None,
     }
 }
 

@@ -4,6 +4,7 @@ mod jar_site; // Belljar's frames on a server that a test can alter
 mod runner; // engines, places, deadlines, evidence
 mod stage; // a host page with a guest frame, and headers on both
 
+mod app; // web apps: files, network, pages, breakouts
 mod channel; // the contract of a channel, over window, worker and port
 mod facts; // what the engines do with the headers Belljar sends
 mod frames; // frames on other host names, service workers, ports
@@ -175,6 +176,36 @@ fn main() -> std::process::ExitCode {
             "run::many::a_thousand_runs_leave_nothing_behind",
             run::many::a_thousand_runs_leave_nothing_behind,
         ),
+        Test::page(
+            "app::real::a_vite_app_routes_loads_late_plays_and_calls_its_api",
+            app::real::a_vite_app_routes_loads_late_plays_and_calls_its_api,
+        ),
+        Test::page(
+            "app::files::an_opaque_app_runs_and_says_which_layer_is_missing",
+            app::files::an_opaque_app_runs_and_says_which_layer_is_missing,
+        ),
+        Test::page("app::files::the_worker_serves_from_memory", app::files::the_worker_serves_from_memory),
+        Test::page("app::pages::snippets_run_and_end", app::pages::snippets_run_and_end),
+        Test::page(
+            "app::pages::console_errors_and_violations_are_told",
+            app::pages::console_errors_and_violations_are_told,
+        ),
+        Test::page("app::pages::style_sheets_are_swapped_in_place", app::pages::style_sheets_are_swapped_in_place),
+        Test::page("app::pages::wrong_use_has_codes", app::pages::wrong_use_has_codes),
+        Test::page(
+            "app::network::direct_connections_go_where_the_policy_says",
+            app::network::direct_connections_go_where_the_policy_says,
+        ),
+        Test::page("app::network::finer_rules_go_through_the_proxy", app::network::finer_rules_go_through_the_proxy),
+        Test::page(
+            "app::breakouts::policy_worker_storage_sockets_and_parents",
+            app::breakouts::policy_worker_storage_sockets_and_parents,
+        ),
+        Test::page(
+            "app::breakouts::handlers_tops_sessions_fresh_windows_and_bases",
+            app::breakouts::handlers_tops_sessions_fresh_windows_and_bases,
+        ),
+        Test::page("app::breakouts::leaving_ends_the_app", app::breakouts::leaving_ends_the_app),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,

@@ -47,8 +47,8 @@ const CONTRACTS: Readonly<Record<string, Contract>> = {
     equal(await echo("throw"), "EXECUTION_ERROR");
   },
   async "what nobody answers is refused and counted over there"({ channel, echo }) {
-    const files = { files: [], reload: false };
-    const failure = await channel.request("app/write", files, { deadlineMs: 5_000 }).catch((error) => error);
+    const files = { version: "", paths: [], reload: "none" } as const;
+    const failure = await channel.request("app/refresh", files, { deadlineMs: 5_000 }).catch((error) => error);
     equal(failure.code, "INVALID_PARAMS");
     equal(await echo("count"), "1");
   },

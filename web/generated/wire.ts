@@ -37,12 +37,19 @@ export type HostToOuter =
     readonly method: "run/start";
     readonly params: StartRun;
   }
-  /** Change an app's files; answered when the next request sees them. */
+  /** An app's files have changed; answered when its document knows. */
   | {
     readonly id: number;
     readonly jsonrpc: "2.0";
-    readonly method: "app/write";
-    readonly params: WriteFiles;
+    readonly method: "app/refresh";
+    readonly params: Refresh;
+  }
+  /** Run a snippet in the app's document; answered when it has ended. */
+  | {
+    readonly id: number;
+    readonly jsonrpc: "2.0";
+    readonly method: "app/execute";
+    readonly params: Snippet;
   }
   /** Is anybody there? */
   | {
@@ -99,8 +106,10 @@ export function isHostToOuter(value: unknown): value is HostToOuter {
   switch (tagged(value, "method")) {
     case "run/start":
       return request(value) && isStartRun(value["params"]);
-    case "app/write":
-      return request(value) && isWriteFiles(value["params"]);
+    case "app/refresh":
+      return request(value) && isRefresh(value["params"]);
+    case "app/execute":
+      return request(value) && isSnippet(value["params"]);
     case "ping":
       return request(value) && isNothing(value["params"]);
     case "echo":
@@ -190,7 +199,13 @@ export type OuterToHost =
     readonly method: "loaded";
     readonly params: Loaded;
   }
-  /** A request the app made. */
+  /** Which layers the app has. */
+  | {
+    readonly jsonrpc: "2.0";
+    readonly method: "app/layers";
+    readonly params: Layers;
+  }
+  /** A request the app made, as its service worker saw it. */
   | {
     readonly jsonrpc: "2.0";
     readonly method: "network";
@@ -250,6 +265,8 @@ export function isOuterToHost(value: unknown): value is OuterToHost {
       return notification(value) && isViolation(value["params"]);
     case "loaded":
       return notification(value) && isLoaded(value["params"]);
+    case "app/layers":
+      return notification(value) && isLayers(value["params"]);
     case "network":
       return notification(value) && isNetworkEvent(value["params"]);
     case "page/error":
@@ -274,19 +291,19 @@ export type OuterToInner =
     readonly method: "chamber/open";
     readonly params: OpenChamber;
   }
-  /** Register the firewall before the guest's document loads; answered when it controls the page. */
+  /** The app's files have changed; answered before the document is loaded again. */
   | {
     readonly id: number;
     readonly jsonrpc: "2.0";
-    readonly method: "firewall/install";
-    readonly params: InstallFirewall;
+    readonly method: "page/refresh";
+    readonly params: Refresh;
   }
-  /** Pass files on to the firewall. */
+  /** Run a snippet. */
   | {
     readonly id: number;
     readonly jsonrpc: "2.0";
-    readonly method: "app/write";
-    readonly params: WriteFiles;
+    readonly method: "page/execute";
+    readonly params: Snippet;
   }
   /** Is anybody there? */
   | {
@@ -318,10 +335,10 @@ export function isOuterToInner(value: unknown): value is OuterToInner {
   switch (tagged(value, "method")) {
     case "chamber/open":
       return request(value) && isOpenChamber(value["params"]);
-    case "firewall/install":
-      return request(value) && isInstallFirewall(value["params"]);
-    case "app/write":
-      return request(value) && isWriteFiles(value["params"]);
+    case "page/refresh":
+      return request(value) && isRefresh(value["params"]);
+    case "page/execute":
+      return request(value) && isSnippet(value["params"]);
     case "ping":
       return request(value) && isNothing(value["params"]);
     case "echo":
@@ -349,11 +366,11 @@ export type InnerToOuter =
     readonly method: "ready";
     readonly params: Ready;
   }
-  /** The guest's document has loaded. */
+  /** Which layers the app has. */
   | {
     readonly jsonrpc: "2.0";
-    readonly method: "loaded";
-    readonly params: Loaded;
+    readonly method: "page/layers";
+    readonly params: Layers;
   }
   /** A line on the app's console. */
   | {
@@ -397,8 +414,8 @@ export function isInnerToOuter(value: unknown): value is InnerToOuter {
       return notification(value) && isNothing(value["params"]);
     case "ready":
       return notification(value) && isReady(value["params"]);
-    case "loaded":
-      return notification(value) && isLoaded(value["params"]);
+    case "page/layers":
+      return notification(value) && isLayers(value["params"]);
     case "console":
       return notification(value) && isConsoleLine(value["params"]);
     case "page/error":
@@ -560,38 +577,15 @@ export function isWorkerToOuter(value: unknown): value is WorkerToOuter {
 
 /** What a page of the guest's origin says to the firewall. */
 export type PageToFirewall =
-  /** Rules and files to start with; taken once, and before any guest code runs. */
+  /** Tell this page what it asks for; answered when the firewall holds the files of that version. */
   | {
     readonly id: number;
     readonly jsonrpc: "2.0";
-    readonly method: "install";
-    readonly params: InstallFirewall;
-  }
-  /** Change the virtual files. */
-  | {
-    readonly id: number;
-    readonly jsonrpc: "2.0";
-    readonly method: "app/write";
-    readonly params: WriteFiles;
-  }
-  /** Is anybody there? */
-  | {
-    readonly id: number;
-    readonly jsonrpc: "2.0";
-    readonly method: "ping";
-    readonly params: Nothing;
+    readonly method: "listen";
+    readonly params: Listen;
   };
 export function isPageToFirewall(value: unknown): value is PageToFirewall {
-  switch (tagged(value, "method")) {
-    case "install":
-      return request(value) && isInstallFirewall(value["params"]);
-    case "app/write":
-      return request(value) && isWriteFiles(value["params"]);
-    case "ping":
-      return request(value) && isNothing(value["params"]);
-    default:
-      return false;
-  }
+  return ((request(value) && isListen(value["params"])));
 }
 
 /** What the firewall says to a page of the guest's origin. */
@@ -637,6 +631,7 @@ export function isDecision(value: unknown): value is Decision {
 export type OuterSetup = {
   /** The `allow` attribute of the guest's frame. */
   readonly allow: string;
+  readonly app: AppSetup | undefined;
   /** Where it lives. */
   readonly chamber: Chamber;
   /** The one page that may talk to it. */
@@ -665,8 +660,9 @@ export type OuterSetup = {
   readonly widget: WidgetSetup | undefined;
 };
 export function isOuterSetup(value: unknown): value is OuterSetup {
-  return shape(value, ["allow", "chamber", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "protocol", "sandbox", "sandboxId", "single"], ["guard", "widget"]) &&
+  return shape(value, ["allow", "chamber", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "protocol", "sandbox", "sandboxId", "single"], ["app", "guard", "widget"]) &&
         typeof value["allow"] === "string" &&
+        (value["app"] === undefined || isAppSetup(value["app"])) &&
         isChamber(value["chamber"]) &&
         typeof value["embedder"] === "string" &&
         typeof value["gateRules"] === "string" &&
@@ -727,6 +723,54 @@ export function isWidgetFilled(value: unknown): value is WidgetFilled {
         typeof value["sandbox"] === "string";
 }
 
+/** What the server writes before the script that it puts into an app's documents. */
+export type PageSetup = {
+  /** What requests to other origins are put behind, where the egress proxy carries them. */
+  readonly egress: string | undefined;
+  /** The origin of the frame around the app, the only one it takes a port from. */
+  readonly outer: string;
+  /** [`crate::PROTOCOL_VERSION`] of the server. */
+  readonly protocol: number;
+  /** The service worker's script, where the app's origin can have one. */
+  readonly worker: string | undefined;
+};
+export function isPageSetup(value: unknown): value is PageSetup {
+  return shape(value, ["outer", "protocol"], ["egress", "worker"]) &&
+        (value["egress"] === undefined || typeof value["egress"] === "string") &&
+        typeof value["outer"] === "string" &&
+        integer(value["protocol"], 0, 4294967295) &&
+        (value["worker"] === undefined || typeof value["worker"] === "string");
+}
+
+/** What the server writes before the firewall's script. */
+export type FirewallSetup = {
+  /** The sandbox's walls: every answer the firewall gives carries exactly these, whatever was stored. */
+  readonly headers: ReadonlyArray<Header>;
+  /** [`crate::PROTOCOL_VERSION`] of the server. */
+  readonly protocol: number;
+  /** JSON of the Plan's rules for connections. */
+  readonly rules: string;
+};
+export function isFirewallSetup(value: unknown): value is FirewallSetup {
+  return shape(value, ["headers", "protocol", "rules"], []) &&
+        list(value["headers"], isHeader) &&
+        integer(value["protocol"], 0, 4294967295) &&
+        typeof value["rules"] === "string";
+}
+
+/** The files of an app, as the server lists them for the firewall. */
+export type FileList = {
+  /** Every file. */
+  readonly files: ReadonlyArray<FileEntry>;
+  /** Changes with every change of a file. */
+  readonly version: string;
+};
+export function isFileList(value: unknown): value is FileList {
+  return shape(value, ["files", "version"], []) &&
+        list(value["files"], isFileEntry) &&
+        typeof value["version"] === "string";
+}
+
 /** A program to run, as the host gives it. */
 export type StartRun = {
   readonly args: Payload | undefined;
@@ -765,17 +809,33 @@ export function isStartRun(value: unknown): value is StartRun {
         integer(value["run"], 0, 9007199254740991);
 }
 
-/** A set of files to add, replace or take away, all at once. */
-export type WriteFiles = {
-  /** Later entries of the same path win. */
-  readonly files: ReadonlyArray<FileChange>;
-  /** Whether the app's document is loaded again when the files are in place. */
-  readonly reload: boolean;
+/** The app's files are others now. */
+export type Refresh = {
+  /** What changed, absolute, as in `/main.js`. */
+  readonly paths: ReadonlyArray<string>;
+  /** What the app's document does about it. */
+  readonly reload: Reload;
+  /** The version of the list of files from now on. */
+  readonly version: string;
 };
-export function isWriteFiles(value: unknown): value is WriteFiles {
-  return shape(value, ["files", "reload"], []) &&
-        list(value["files"], isFileChange) &&
-        typeof value["reload"] === "boolean";
+export function isRefresh(value: unknown): value is Refresh {
+  return shape(value, ["paths", "reload", "version"], []) &&
+        list(value["paths"], (item) => typeof item === "string") &&
+        isReload(value["reload"]) &&
+        typeof value["version"] === "string";
+}
+
+/** A snippet to run in the app's document. */
+export type Snippet = {
+  /** An expression, or the body of an async function. */
+  readonly code: Payload;
+  /** Which of the policy's openings carries it. */
+  readonly through: Through;
+};
+export function isSnippet(value: unknown): value is Snippet {
+  return shape(value, ["code", "through"], []) &&
+        isPayload(value["code"]) &&
+        isThrough(value["through"]);
 }
 
 /** Parameters or a result with nothing to say. */
@@ -1057,15 +1117,30 @@ export function isLoaded(value: unknown): value is Loaded {
         Number.isFinite(value["afterMs"]);
 }
 
+/** Which layers an app has. The app's own word. */
+export type Layers = {
+  /** Whether the service worker controls the document and holds every file. */
+  readonly firewall: boolean;
+  /** Why not. */
+  readonly missing: string | undefined;
+};
+export function isLayers(value: unknown): value is Layers {
+  return shape(value, ["firewall"], ["missing"]) &&
+        typeof value["firewall"] === "boolean" &&
+        (value["missing"] === undefined || typeof value["missing"] === "string");
+}
+
 /** A request the guest made. */
 export type NetworkEvent = {
+  /** Bytes of the answer, when they are known. */
+  readonly bytes: number | undefined;
   /** What it was for (`script`, `image`, `empty`, …), in the browser's words. */
   readonly destination: string;
   /** From request to answer. */
   readonly durationMs: number | undefined;
   /** Its method. */
   readonly method: string;
-  /** The rule that refused it (`F…`). */
+  /** The line of the policy that decided. */
   readonly rule: string | undefined;
   /** HTTP status, when there was an answer. */
   readonly status: number | undefined;
@@ -1075,7 +1150,8 @@ export type NetworkEvent = {
   readonly verdict: NetworkVerdict;
 };
 export function isNetworkEvent(value: unknown): value is NetworkEvent {
-  return shape(value, ["destination", "method", "url", "verdict"], ["durationMs", "rule", "status"]) &&
+  return shape(value, ["destination", "method", "url", "verdict"], ["bytes", "durationMs", "rule", "status"]) &&
+        (value["bytes"] === undefined || integer(value["bytes"], 0, 9007199254740991)) &&
         typeof value["destination"] === "string" &&
         (value["durationMs"] === undefined || Number.isFinite(value["durationMs"])) &&
         typeof value["method"] === "string" &&
@@ -1140,10 +1216,15 @@ export type OuterToHostResult =
     readonly of: "run/start";
     readonly value: RunEnd;
   }
-  /** The files are in place. */
+  /** The document knows. */
   | {
-    readonly of: "app/write";
+    readonly of: "app/refresh";
     readonly value: Nothing;
+  }
+  /** The end of a snippet. */
+  | {
+    readonly of: "app/execute";
+    readonly value: SnippetEnd;
   }
   /** Somebody is there. */
   | {
@@ -1166,10 +1247,14 @@ export function isOuterToHostResult(value: unknown): value is OuterToHostResult 
       return shape(value, ["of", "value"], []) &&
         value["of"] === "run/start" &&
         isRunEnd(value["value"]);
-    case "app/write":
+    case "app/refresh":
       return shape(value, ["of", "value"], []) &&
-        value["of"] === "app/write" &&
+        value["of"] === "app/refresh" &&
         isNothing(value["value"]);
+    case "app/execute":
+      return shape(value, ["of", "value"], []) &&
+        value["of"] === "app/execute" &&
+        isSnippetEnd(value["value"]);
     case "ping":
       return shape(value, ["of", "value"], []) &&
         value["of"] === "ping" &&
@@ -1200,19 +1285,6 @@ export function isOpenChamber(value: unknown): value is OpenChamber {
         isChamber(value["kind"]);
 }
 
-/** What the firewall of this guest starts with. */
-export type InstallFirewall = {
-  /** The files it may answer from memory. */
-  readonly files: ReadonlyArray<FileEntry>;
-  /** JSON of the Plan's firewall rules. */
-  readonly rules: string;
-};
-export function isInstallFirewall(value: unknown): value is InstallFirewall {
-  return shape(value, ["files", "rules"], []) &&
-        list(value["files"], isFileEntry) &&
-        typeof value["rules"] === "string";
-}
-
 /** Which chamber. */
 export type CloseChamber = {
   /** Its number. */
@@ -1230,15 +1302,15 @@ export type InnerToOuterResult =
     readonly of: "chamber/open";
     readonly value: Nothing;
   }
-  /** The firewall controls the page. */
+  /** The document knows. */
   | {
-    readonly of: "firewall/install";
-    readonly value: Nothing;
+    readonly of: "page/refresh";
+    readonly value: Refreshed;
   }
-  /** The firewall has the files. */
+  /** The end of a snippet. */
   | {
-    readonly of: "app/write";
-    readonly value: Nothing;
+    readonly of: "page/execute";
+    readonly value: SnippetEnd;
   }
   /** Somebody is there. */
   | {
@@ -1256,14 +1328,14 @@ export function isInnerToOuterResult(value: unknown): value is InnerToOuterResul
       return shape(value, ["of", "value"], []) &&
         value["of"] === "chamber/open" &&
         isNothing(value["value"]);
-    case "firewall/install":
+    case "page/refresh":
       return shape(value, ["of", "value"], []) &&
-        value["of"] === "firewall/install" &&
-        isNothing(value["value"]);
-    case "app/write":
+        value["of"] === "page/refresh" &&
+        isRefreshed(value["value"]);
+    case "page/execute":
       return shape(value, ["of", "value"], []) &&
-        value["of"] === "app/write" &&
-        isNothing(value["value"]);
+        value["of"] === "page/execute" &&
+        isSnippetEnd(value["value"]);
     case "ping":
       return shape(value, ["of", "value"], []) &&
         value["of"] === "ping" &&
@@ -1408,40 +1480,37 @@ export function isWorkerToOuterResult(value: unknown): value is WorkerToOuterRes
   }
 }
 
+/** The version of the files the firewall should have. */
+export type Listen = {
+  /** Absent where the document does not know. */
+  readonly version: string | undefined;
+};
+export function isListen(value: unknown): value is Listen {
+  return shape(value, [], ["version"]) &&
+        (value["version"] === undefined || typeof value["version"] === "string");
+}
+
 /** What `FirewallToPage` answers, by the method it answers. */
 export type FirewallToPageResult =
-  /** The rules are in force. */
+  /** The files are there. */
   | {
-    readonly of: "install";
-    readonly value: Nothing;
-  }
-  /** The files are in place. */
-  | {
-    readonly of: "app/write";
-    readonly value: Nothing;
-  }
-  /** Somebody is there. */
-  | {
-    readonly of: "ping";
-    readonly value: Nothing;
+    readonly of: "listen";
+    readonly value: Listened;
   };
 export function isFirewallToPageResult(value: unknown): value is FirewallToPageResult {
-  switch (tagged(value, "of")) {
-    case "install":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "install" &&
-        isNothing(value["value"]);
-    case "app/write":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "app/write" &&
-        isNothing(value["value"]);
-    case "ping":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "ping" &&
-        isNothing(value["value"]);
-    default:
-      return false;
-  }
+  return ((shape(value, ["of", "value"], []) &&
+        value["of"] === "listen" &&
+        isListened(value["value"])));
+}
+
+/** What only the frame around an app needs. */
+export type AppSetup = {
+  /** The version of the list of files. */
+  readonly version: string;
+};
+export function isAppSetup(value: unknown): value is AppSetup {
+  return shape(value, ["version"], []) &&
+        typeof value["version"] === "string";
 }
 
 /** Where a run or a tool lives. */
@@ -1495,6 +1564,38 @@ export function isWidgetSetup(value: unknown): value is WidgetSetup {
   return shape(value, ["door", "permissive"], []) &&
         isWidgetDoor(value["door"]) &&
         typeof value["permissive"] === "boolean";
+}
+
+/** One response header. */
+export type Header = {
+  /** In small letters. */
+  readonly name: string;
+  /** As sent. */
+  readonly value: string;
+};
+export function isHeader(value: unknown): value is Header {
+  return shape(value, ["name", "value"], []) &&
+        typeof value["name"] === "string" &&
+        typeof value["value"] === "string";
+}
+
+/** A file the server has. */
+export type FileEntry = {
+  /** The content type it is served with. */
+  readonly contentType: string;
+  /** Absolute, as in `/main.js`. */
+  readonly path: string;
+  /** Of the bytes, lower-case hex. */
+  readonly sha256: string;
+  /** Its bytes. */
+  readonly size: number;
+};
+export function isFileEntry(value: unknown): value is FileEntry {
+  return shape(value, ["contentType", "path", "sha256", "size"], []) &&
+        typeof value["contentType"] === "string" &&
+        typeof value["path"] === "string" &&
+        typeof value["sha256"] === "string" &&
+        integer(value["size"], 0, 9007199254740991);
 }
 
 /** A guest's value: JSON text, or, when it is large, the UTF-8 bytes of that text in a transferred buffer. */
@@ -1557,16 +1658,26 @@ export function isRunLimits(value: unknown): value is RunLimits {
         integer(value["timeoutMs"], 0, 4294967295);
 }
 
-/** One file of a change. */
-export type FileChange = {
-  readonly body: FileBody | undefined;
-  /** Absolute, as in `/main.js`. */
-  readonly path: string;
-};
-export function isFileChange(value: unknown): value is FileChange {
-  return shape(value, ["path"], ["body"]) &&
-        (value["body"] === undefined || isFileBody(value["body"])) &&
-        typeof value["path"] === "string";
+/** What an app's document does when its files have changed. */
+export type Reload =
+  /** It is loaded again. */
+  | "page"
+  /** Style sheets that changed are swapped in place; anything else that changed loads the document again. */
+  | "css"
+  /** Nothing; the next request sees the new files. */
+  | "none";
+export function isReload(value: unknown): value is Reload {
+  return among(value, ["page", "css", "none"]);
+}
+
+/** How a snippet becomes code. */
+export type Through =
+  /** A function made from the text: `resources.eval`. */
+  | "eval"
+  /** A script element: `resources.inlineScripts`. */
+  | "inline";
+export function isThrough(value: unknown): value is Through {
+  return among(value, ["eval", "inline"]);
 }
 
 /** A value that answers a tool or capability call. */
@@ -1771,6 +1882,16 @@ export function isRunEnd(value: unknown): value is RunEnd {
         isRunStats(value["stats"]);
 }
 
+/** How a snippet ended. The app's own word. */
+export type SnippetEnd = {
+  /** A value or an error. */
+  readonly outcome: Outcome;
+};
+export function isSnippetEnd(value: unknown): value is SnippetEnd {
+  return shape(value, ["outcome"], []) &&
+        isOutcome(value["outcome"]);
+}
+
 /** What the gate let through of an echo, with its audit event: one message less than two of them. */
 export type Echoed = {
   /** What the gate wrote down about it. */
@@ -1784,23 +1905,14 @@ export function isEchoed(value: unknown): value is Echoed {
         isPayload(value["value"]);
 }
 
-/** A file the server already has, for the firewall to answer from memory. */
-export type FileEntry = {
-  /** Size as served. */
-  readonly bytes: number;
-  /** SHA-256 of the bytes, lower-case hex: a cache may be reused only for the same content. */
-  readonly hash: string;
-  /** MIME type as served. */
-  readonly mediaType: string;
-  /** Absolute, as in `/main.js`. */
-  readonly path: string;
+/** The document knows that its files are others. */
+export type Refreshed = {
+  /** Whether it is about to be loaded again. */
+  readonly reloads: boolean;
 };
-export function isFileEntry(value: unknown): value is FileEntry {
-  return shape(value, ["bytes", "hash", "mediaType", "path"], []) &&
-        integer(value["bytes"], 0, 9007199254740991) &&
-        typeof value["hash"] === "string" &&
-        typeof value["mediaType"] === "string" &&
-        typeof value["path"] === "string";
+export function isRefreshed(value: unknown): value is Refreshed {
+  return shape(value, ["reloads"], []) &&
+        typeof value["reloads"] === "boolean";
 }
 
 /** The runtime took its realm apart and is ready for a program. */
@@ -1832,6 +1944,16 @@ export function isExecuted(value: unknown): value is Executed {
         isOutcome(value["outcome"]);
 }
 
+/** The firewall holds the files. */
+export type Listened = {
+  /** Whether it had others until now. */
+  readonly changed: boolean;
+};
+export function isListened(value: unknown): value is Listened {
+  return shape(value, ["changed"], []) &&
+        typeof value["changed"] === "boolean";
+}
+
 /** How the page around a widget speaks to its frame. */
 export type WidgetDoor =
   /** Over a port, as Belljar's own SDK. */
@@ -1850,19 +1972,6 @@ export type Slot = {
 export function isSlot(value: unknown): value is Slot {
   return shape(value, ["slot"], []) &&
         integer(value["slot"], 0, 4294967295);
-}
-
-/** A file's content. */
-export type FileBody = {
-  /** The bytes, in a transferred buffer. */
-  readonly bytes: Slot;
-  /** MIME type; absent to go by the path's extension. */
-  readonly mediaType: string | undefined;
-};
-export function isFileBody(value: unknown): value is FileBody {
-  return shape(value, ["bytes"], ["mediaType"]) &&
-        isSlot(value["bytes"]) &&
-        (value["mediaType"] === undefined || typeof value["mediaType"] === "string");
 }
 
 /** What went wrong, as the SDK names it. */

@@ -1,6 +1,9 @@
 import type { Guarantee, Guest } from "../generated/wire.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { decode, encode, packText, textOf } from "../shared/payload.ts";
+import type { App } from "./app/app.ts";
+import type { AppOptions } from "./app/options.ts";
+import type { Core } from "./core.ts";
 import { BelljarError } from "./error.ts";
 import type { JarEvents } from "./events.ts";
 import { openFrame } from "./frame.ts";
@@ -12,7 +15,6 @@ import { type PolicyInput, post, readPlace } from "./server.ts";
 import { checkBrowser } from "./support.ts";
 import { utf8 } from "./utf8.ts";
 import { type Lease, lease } from "./warm.ts";
-import type { Core } from "./widget/core.ts";
 import type { WidgetOptions } from "./widget/options.ts";
 import type { Widget } from "./widget/widget.ts";
 
@@ -37,7 +39,7 @@ export class Belljar {
   readonly #policies: Policies;
   readonly #number = ++lastJar;
   readonly #stops = new Set<() => void>();
-  readonly #widgets = new Set<Widget>();
+  readonly #shown = new Set<{ close(): Promise<void> }>();
   readonly #server: URL;
   readonly #kept: Core["kept"] = {};
   #closed = false;
@@ -95,12 +97,26 @@ export class Belljar {
    * happen within `readyTimeoutMs`.
    */
   async widget(element: Element, options: WidgetOptions): Promise<Widget> {
-    if (this.#closed) throw new BelljarError("ABORTED", "This jar is closed.");
     const { openWidget } = await import("./widget/open.ts");
-    const widget = await openWidget(core(this.#server, this.#kept), element, options);
-    if (this.#closed) await widget.close();
-    this.#widgets.add(widget);
-    return widget;
+    return this.#keep(openWidget(core(this.#server, this.#kept), element, options));
+  }
+
+  /**
+   * Shows a web app of the given files in `element`. Resolves when its first document has loaded; rejects with a code
+   * when that does not happen within `readyTimeoutMs`.
+   */
+  async app(element: Element, options: AppOptions): Promise<App> {
+    const { openApp } = await import("./app/open.ts");
+    return this.#keep(openApp(core(this.#server, this.#kept), element, options));
+  }
+
+  /** What is shown ends with the jar. */
+  async #keep<Shown extends { close(): Promise<void> }>(opening: Promise<Shown>): Promise<Shown> {
+    const shown = await opening;
+    this.#shown.add(shown);
+    if (!this.#closed) return shown;
+    await shown.close();
+    throw new BelljarError("ABORTED", "This jar is closed.");
   }
 
   /** The MCP servers behind this Belljar server. */
@@ -127,7 +143,7 @@ export class Belljar {
     if (this.#closed) return;
     this.#closed = true;
     for (const stop of [...this.#stops]) stop();
-    await Promise.all([...this.#widgets].map((widget) => widget.close()));
+    await Promise.all([...this.#shown].map((shown) => shown.close()));
     await this.#kept.spares?.end();
     const { chamber } = this.#lease;
     if (!this.#lease.release()) return;
@@ -138,7 +154,7 @@ export class Belljar {
 
 let lastJar = 0;
 
-/** What the module for widgets borrows. */
+/** What the modules for apps and widgets borrow. */
 function core(server: URL, kept: Core["kept"]): Core {
   return {
     server,
@@ -149,6 +165,7 @@ function core(server: URL, kept: Core["kept"]): Core {
     pack: (text) => packText(text, utf8) as never,
     text: (payload, buffers) => textOf(payload, buffers, utf8),
     error: (code, message, cause) => new BelljarError(code, message, { cause }),
+    from: BelljarError.from,
   };
 }
 

@@ -1,17 +1,23 @@
-// `<belljar-widget>`: a widget as an element. Importing this module defines it; `jar` and `options` are properties, since
+// `<belljar-widget>` and `<belljar-app>`: both as elements. Importing this module defines them; `jar` and `options` are properties, since
 // handlers and documents are no attributes.
 
-import { Belljar, BelljarError, type Widget, type WidgetOptions } from "./index.ts";
+import { type App, type AppOptions, Belljar, BelljarError, type Widget, type WidgetOptions } from "./index.ts";
 
 /**
- * Shows the widget of its `options` while it is on the page. Fires `ready` with the widget, and `error` with why there is
- * none. `server` may be given as an attribute; `jar` wins over it.
+ * Shows what its `options` say while it is on the page. Fires `ready` with it, and `error` with why there is none.
+ * `server` may be given as an attribute; `jar` wins over it.
  */
-export class BelljarWidgetElement extends HTMLElement {
+abstract class JarElement<Options, Shown extends { close(): Promise<void> }> extends HTMLElement {
   #jar: Belljar | undefined;
-  #options: WidgetOptions | undefined;
-  #widget: Widget | undefined;
+  #options: Options | undefined;
+  #shown: Shown | undefined;
   #turn = 0;
+
+  protected abstract open(jar: Belljar, options: Options): Promise<Shown>;
+
+  protected get shown(): Shown | undefined {
+    return this.#shown;
+  }
 
   get jar(): Belljar | undefined {
     return this.#jar;
@@ -22,24 +28,20 @@ export class BelljarWidgetElement extends HTMLElement {
     this.#show();
   }
 
-  get options(): WidgetOptions | undefined {
+  get options(): Options | undefined {
     return this.#options;
   }
 
-  /** Another widget takes the place of the one before. */
-  set options(options: WidgetOptions | undefined) {
+  /** Another one takes the place of the one before. */
+  set options(options: Options | undefined) {
     this.#options = options;
     this.#show();
   }
 
-  get widget(): Widget | undefined {
-    return this.#widget;
-  }
-
   connectedCallback(): void {
     if (!this.style.display) this.style.display = "block";
-    // A widget that was moved comes back by itself.
-    if (!this.#widget) this.#show();
+    // What was moved comes back by itself.
+    if (!this.#shown) this.#show();
   }
 
   disconnectedCallback(): void {
@@ -51,9 +53,9 @@ export class BelljarWidgetElement extends HTMLElement {
 
   async #end(): Promise<void> {
     this.#turn++;
-    const widget = this.#widget;
-    this.#widget = undefined;
-    await widget?.close();
+    const shown = this.#shown;
+    this.#shown = undefined;
+    await shown?.close();
   }
 
   #show(): void {
@@ -62,10 +64,10 @@ export class BelljarWidgetElement extends HTMLElement {
       const options = this.#options;
       if (!options || !this.isConnected || turn !== this.#turn) return;
       try {
-        const widget = await (await this.#connected()).widget(this, options);
-        if (turn !== this.#turn) return await widget.close();
-        this.#widget = widget;
-        this.dispatchEvent(new CustomEvent("ready", { detail: widget }));
+        const shown = await this.open(await this.#connected(), options);
+        if (turn !== this.#turn) return await shown.close();
+        this.#shown = shown;
+        this.dispatchEvent(new CustomEvent("ready", { detail: shown }));
       } catch (error) {
         this.dispatchEvent(new CustomEvent("error", { detail: error }));
       }
@@ -81,4 +83,25 @@ export class BelljarWidgetElement extends HTMLElement {
   }
 }
 
+export class BelljarWidgetElement extends JarElement<WidgetOptions, Widget> {
+  get widget(): Widget | undefined {
+    return this.shown;
+  }
+
+  protected open(jar: Belljar, options: WidgetOptions): Promise<Widget> {
+    return jar.widget(this, options);
+  }
+}
+
+export class BelljarAppElement extends JarElement<AppOptions, App> {
+  get app(): App | undefined {
+    return this.shown;
+  }
+
+  protected open(jar: Belljar, options: AppOptions): Promise<App> {
+    return jar.app(this, options);
+  }
+}
+
 customElements.define("belljar-widget", BelljarWidgetElement);
+customElements.define("belljar-app", BelljarAppElement);

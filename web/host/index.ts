@@ -12,6 +12,9 @@ export type {
   Unlisted,
   Violation,
 } from "../generated/wire.ts";
+export type { App, Layers } from "./app/app.ts";
+export type { AppConsole, AppError, AppEvents, AppNetwork, AppViolation } from "./app/events.ts";
+export type { AppFile, AppOptions, ExecuteOptions, WriteOptions } from "./app/options.ts";
 export { Belljar, type CallOptions, type ConnectOptions } from "./belljar.ts";
 export { BelljarError } from "./error.ts";
 export type { JarEvents } from "./events.ts";

@@ -34,17 +34,23 @@ export async function compileRules(server: URL, policy: PolicyInput, signal: Abo
 }
 
 /** What the API answers. Rejects with the server's own words when it refuses. */
-export async function post(server: URL, path: string, body: object, signal: AbortSignal): Promise<unknown> {
-  const response = await ask(new URL(`api/v1/${path}`, server), body, signal);
+export async function post(
+  server: URL,
+  path: string,
+  body: object,
+  signal: AbortSignal,
+  method = "POST",
+): Promise<unknown> {
+  const response = await ask(new URL(`api/v1/${path}`, server), body, signal, method);
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refusal(server, response.status, answer);
   return answer;
 }
 
-async function ask(url: URL, body: object, signal: AbortSignal): Promise<Response> {
+async function ask(url: URL, body: object, signal: AbortSignal, method: string): Promise<Response> {
   const headers = { "content-type": "application/json" };
   try {
-    return await fetch(url, { method: "POST", headers, body: JSON.stringify(body), credentials: "omit", signal });
+    return await fetch(url, { method, headers, body: JSON.stringify(body), credentials: "omit", signal });
   } catch (cause) {
     if (signal.aborted) throw signal.reason;
     const message =

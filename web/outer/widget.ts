@@ -2,10 +2,10 @@
 // the page speaks Belljar's protocol over a port, or MCP Apps too. Between the two stands the gate.
 
 import { standsInPlace } from "./cage.ts";
+import { Stage } from "./frame/stage.ts";
 import { readSetup } from "./setup.ts";
 import { overPort } from "./widget/port.ts";
 import { overProxy } from "./widget/proxy.ts";
-import { Stage } from "./widget/stage.ts";
 
 const setup = readSetup();
 if (setup?.widget && standsInPlace(setup)) {

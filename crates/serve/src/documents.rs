@@ -1,7 +1,7 @@
 //! Belljar's own documents on sandbox hosts: one inline script each, and a block of data that it reads.
 
 use belljar_policy::{Chamber, Guest, Plan};
-use belljar_wire::setup::{GuardSetup, WidgetSetup};
+use belljar_wire::setup::{AppSetup, GuardSetup, WidgetSetup};
 use belljar_wire::{InnerSetup, OuterSetup, PROTOCOL_VERSION};
 use serde::Serialize;
 
@@ -36,6 +36,7 @@ pub(crate) fn outer(stored: &Stored, plan: &Plan, widget: Option<&WidgetPart>, n
             rules: json(rules),
         }),
         widget: widget.map(|part| WidgetSetup { door: part.door, permissive: plan.permissive }),
+        app: (plan.guest == Guest::App).then(|| AppSetup { version: stored.version() }),
     };
     page("Belljar", &setup, outer_script(plan.guest))
 }
@@ -58,7 +59,8 @@ pub(crate) fn inner(stored: &Stored, plan: &Plan, names: &Names) -> String {
 
 pub(crate) fn outer_script(guest: Guest) -> &'static str {
     match guest {
-        Guest::Run | Guest::Tool | Guest::App => script("outer/main.js"),
+        Guest::Run | Guest::Tool => script("outer/main.js"),
+        Guest::App => script("outer/app.js"),
         Guest::Widget => script("outer/widget.js"),
     }
 }
@@ -122,7 +124,8 @@ mod tests {
         assert_eq!(page.matches("</script>").count(), 2);
         assert!(!page.contains("<!--"));
         assert!(page.contains("<script>run()</script>"));
-        for script in [outer_script(Guest::Run), outer_script(Guest::Widget), inner_script()] {
+        for script in [outer_script(Guest::Run), outer_script(Guest::App), outer_script(Guest::Widget), inner_script()]
+        {
             assert!(!script.contains("</script") && !script.contains("<!--"));
         }
     }
@@ -130,8 +133,8 @@ mod tests {
     #[test]
     fn what_the_documents_need_is_built_in() {
         for path in [
-            "outer/main.js", "outer/widget.js", "inner/main.js", "modules/gate.wasm", "modules/guard.wasm",
-            "modules/guard.js", "host/belljar.js", "host/belljar.d.ts",
+            "outer/main.js", "outer/app.js", "outer/widget.js", "page/main.js", "firewall/main.js", "inner/main.js",
+            "modules/gate.wasm", "modules/guard.wasm", "modules/guard.js", "host/belljar.js", "host/belljar.d.ts",
         ] {
             assert!(belljar_assets::get(path).is_some_and(|asset| !asset.bytes.is_empty()), "{path}");
         }

@@ -11,11 +11,19 @@ use axum::response::{IntoResponse as _, Response};
 use crate::egress;
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
 
+use crate::app;
+use crate::host::Asked;
+use crate::names::Side;
+
 /// Refuses uses that no sandbox has.
 pub(crate) async fn check(request: Request, next: Next) -> Response {
     let refusal = match Use::of(request.headers()) {
+        Use::ServiceWorker if request.uri().path() == app::WORKER && may_install(&request) => {
+            return next.run(request).await;
+        }
         Use::Page => "Sandboxes are shown in a frame by the page that made them, not on their own.\n",
         Use::Plugin => "Sandboxes are not shown as plug-ins.\n",
+        // One that the guest wrote itself could answer its own navigations, without walls.
         Use::ServiceWorker => "No service worker can be installed here.\n",
         // Not every engine says what it opens a socket for. The one place that opens any asks who it is.
         Use::Unsaid if request.uri().path().starts_with(egress::PREFIX) && egress::is_handshake(request.headers()) => {
@@ -28,6 +36,11 @@ pub(crate) async fn check(request: Request, next: Next) -> Response {
         Use::Frame | Use::Part | Use::Unsaid => return next.run(request).await,
     };
     (StatusCode::FORBIDDEN, refusal).into_response()
+}
+
+fn may_install(request: &Request) -> bool {
+    let asked = request.extensions().get::<Asked>();
+    asked.is_some_and(|asked| asked.side == Side::Guest && app::may_install(&asked.sandbox))
 }
 
 /// `Sec-Fetch-Dest`, by what it means here.

@@ -17,6 +17,7 @@ mod pages; // playground and SDK
 mod problem; // what a refusal looks like
 
 // Sandbox hosts.
+mod app; // what apps have besides their files
 mod documents; // Belljar's own documents there
 mod door; // for hosts that speak MCP Apps and not Belljar
 mod egress; // the proxy that carries a guest's requests

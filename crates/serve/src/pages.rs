@@ -32,6 +32,14 @@ pub(crate) async fn sdk_widget(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar-widget.js", &headers))
 }
 
+pub(crate) async fn sdk_bridge(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-bridge.js", &headers))
+}
+
+pub(crate) async fn sdk_app(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-app.js", &headers))
+}
+
 pub(crate) async fn sdk_elements(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar-elements.js", &headers))
 }

@@ -18,7 +18,7 @@ use crate::metrics::Metrics;
 use crate::names::{Names, Side};
 use crate::problem::Problem;
 use crate::sandbox::Keeper;
-use crate::{door, fetch_metadata, files, outer, pages, reports};
+use crate::{app, door, fetch_metadata, files, outer, pages, reports};
 
 /// Which of the three kinds of host names a route is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +84,8 @@ routes! {
     HOST GET "/belljar.js" => pages::sdk;
     HOST GET "/belljar.d.ts" => pages::sdk_types;
     HOST GET "/belljar-widget.js" => pages::sdk_widget;
+    HOST GET "/belljar-bridge.js" => pages::sdk_bridge;
+    HOST GET "/belljar-app.js" => pages::sdk_app;
     HOST GET "/belljar-elements.js" => pages::sdk_elements;
     HOST GET "/widget-sandbox" => door::point;
     HOST GET "/healthz" => api::health::alive;
@@ -117,8 +119,10 @@ routes! {
     OUTER POST "/__belljar/reports" => reports::take;
     OUTER OPTIONS "/__belljar/reports" => reports::preflight;
     // --- the guest -------------------------------------------------------------------------
-    GUEST GET "/" => files::file;
-    GUEST GET "/{*path}" => files::file;
+    GUEST GET "/" => app::file;
+    GUEST GET "/{*path}" => app::file;
+    GUEST GET "/__belljar/page.js" => app::page;
+    GUEST GET "/__belljar/worker.js" => app::worker;
     GUEST GET "/__belljar/files" => files::list;
     GUEST ANY "/__belljar/egress/{*target}" => egress::carry;
     GUEST POST "/__belljar/reports" => reports::take;

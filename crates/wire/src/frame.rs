@@ -1,55 +1,103 @@
 //! Apps and widgets: files, relayed messages, what happened in the frame.
 
 use crate::audit::AuditEvent;
-use crate::payload::{Payload, SafeInt, Slot};
+use crate::payload::{Payload, SafeInt};
+use crate::run::Outcome;
 use serde::{Deserialize, Serialize};
 
-/// A set of files to add, replace or take away, all at once.
+/// The app's files are others now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct WriteFiles {
-    /// Later entries of the same path win.
-    pub files: Vec<FileChange>,
-    /// Whether the app's document is loaded again when the files are in place.
-    pub reload: bool,
+pub struct Refresh {
+    /// The version of the list of files from now on.
+    pub version: String,
+    /// What changed, absolute, as in `/main.js`.
+    pub paths: Vec<String>,
+    /// What the app's document does about it.
+    pub reload: Reload,
 }
 
-/// One file of a change.
+/// The document knows that its files are others.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct FileChange {
-    /// Absolute, as in `/main.js`.
-    pub path: String,
-    /// The new content; absent to take the file away.
-    pub body: Option<FileBody>,
+pub struct Refreshed {
+    /// Whether it is about to be loaded again.
+    pub reloads: bool,
 }
 
-/// A file's content.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What an app's document does when its files have changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct FileBody {
-    /// MIME type; absent to go by the path's extension.
-    pub media_type: Option<String>,
-    /// The bytes, in a transferred buffer.
-    pub bytes: Slot,
+#[serde(rename_all = "camelCase")]
+pub enum Reload {
+    /// It is loaded again.
+    Page,
+    /// Style sheets that changed are swapped in place; anything else that changed loads the document again.
+    Css,
+    /// Nothing; the next request sees the new files.
+    None,
 }
 
-/// A file the server already has, for the firewall to answer from memory.
+/// A snippet to run in the app's document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct FileEntry {
-    /// Absolute, as in `/main.js`.
-    pub path: String,
-    /// SHA-256 of the bytes, lower-case hex: a cache may be reused only for the same content.
-    pub hash: String,
-    /// MIME type as served.
-    pub media_type: String,
-    /// Size as served.
-    pub bytes: SafeInt,
+pub struct Snippet {
+    /// An expression, or the body of an async function.
+    pub code: Payload,
+    /// Which of the policy's openings carries it.
+    pub through: Through,
+}
+
+/// How a snippet becomes code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum Through {
+    /// A function made from the text: `resources.eval`.
+    Eval,
+    /// A script element: `resources.inlineScripts`.
+    Inline,
+}
+
+/// How a snippet ended. The app's own word.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SnippetEnd {
+    /// A value or an error.
+    pub outcome: Outcome,
+}
+
+/// Which layers an app has. The app's own word.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Layers {
+    /// Whether the service worker controls the document and holds every file.
+    pub firewall: bool,
+    /// Why not.
+    pub missing: Option<String>,
+}
+
+/// The firewall holds the files.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Listened {
+    /// Whether it had others until now.
+    pub changed: bool,
+}
+
+/// The version of the files the firewall should have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Listen {
+    /// Absent where the document does not know.
+    pub version: Option<String>,
 }
 
 /// A message of the MCP Apps dialect on its way between widget and host. The relay does not read it.
@@ -102,10 +150,12 @@ pub struct NetworkEvent {
     pub destination: String,
     /// What became of it.
     pub verdict: NetworkVerdict,
-    /// The rule that refused it (`F…`).
+    /// The line of the policy that decided.
     pub rule: Option<String>,
     /// HTTP status, when there was an answer.
     pub status: Option<u32>,
+    /// Bytes of the answer, when they are known.
+    pub bytes: Option<SafeInt>,
     /// From request to answer.
     pub duration_ms: Option<f64>,
 }

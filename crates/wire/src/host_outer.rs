@@ -2,7 +2,7 @@
 
 use crate::audit::{AuditEvent, Dropped, Violation};
 use crate::edge::edge;
-use crate::frame::{Loaded, NetworkEvent, PageError, Relay, Relayed, WriteFiles};
+use crate::frame::{Layers, Loaded, NetworkEvent, PageError, Refresh, Relay, Relayed, Snippet, SnippetEnd};
 use crate::handshake::{Echo, Echoed, Hello, Lost, Ready};
 use crate::rpc::Nothing;
 use crate::run::{AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun, Unlisted};
@@ -13,8 +13,10 @@ edge! {
         requests {
             /// Start a run or a tool; answered when it has ended.
             RunStart = "run/start" (StartRun),
-            /// Change an app's files; answered when the next request sees them.
-            AppWrite = "app/write" (WriteFiles),
+            /// An app's files have changed; answered when its document knows.
+            AppRefresh = "app/refresh" (Refresh),
+            /// Run a snippet in the app's document; answered when it has ended.
+            AppExecute = "app/execute" (Snippet),
             /// Is anybody there?
             Ping = "ping" (Nothing),
             /// Let the guest's document say something back, through the gate: the whole way there and back.
@@ -67,7 +69,9 @@ edge! {
             Violation = "violation" (Violation),
             /// The app's or widget's document has loaded.
             Loaded = "loaded" (Loaded),
-            /// A request the app made.
+            /// Which layers the app has.
+            AppLayers = "app/layers" (Layers),
+            /// A request the app made, as its service worker saw it.
             Network = "network" (NetworkEvent),
             /// An error nobody caught in the app.
             PageError = "page/error" (PageError),
@@ -79,8 +83,10 @@ edge! {
         results {
             /// The end of a run.
             RunStart = "run/start" (RunEnd),
-            /// The files are in place.
-            AppWrite = "app/write" (Nothing),
+            /// The document knows.
+            AppRefresh = "app/refresh" (Nothing),
+            /// The end of a snippet.
+            AppExecute = "app/execute" (SnippetEnd),
             /// Somebody is there.
             Ping = "ping" (Nothing),
             /// What the gate let through.

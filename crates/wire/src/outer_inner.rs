@@ -2,7 +2,7 @@
 
 use crate::audit::Violation;
 use crate::edge::edge;
-use crate::frame::{FileEntry, Loaded, NetworkEvent, PageError, WriteFiles};
+use crate::frame::{Layers, NetworkEvent, PageError, Refresh, Refreshed, Snippet, SnippetEnd};
 use crate::handshake::{Echo, Hello, Ready};
 use crate::rpc::Nothing;
 use crate::run::{Chamber, ChamberId, ConsoleLine};
@@ -29,27 +29,16 @@ pub struct CloseChamber {
     pub chamber: ChamberId,
 }
 
-/// What the firewall of this guest starts with.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct InstallFirewall {
-    /// JSON of the Plan's firewall rules.
-    pub rules: String,
-    /// The files it may answer from memory.
-    pub files: Vec<FileEntry>,
-}
-
 edge! {
     /// What the outer frame says to the inner frame.
     pub enum OuterToInner / OuterToInnerResult {
         requests {
             /// Make a chamber; answered when its runtime holds the port.
             ChamberOpen = "chamber/open" (OpenChamber),
-            /// Register the firewall before the guest's document loads; answered when it controls the page.
-            FirewallInstall = "firewall/install" (InstallFirewall),
-            /// Pass files on to the firewall.
-            AppWrite = "app/write" (WriteFiles),
+            /// The app's files have changed; answered before the document is loaded again.
+            PageRefresh = "page/refresh" (Refresh),
+            /// Run a snippet.
+            PageExecute = "page/execute" (Snippet),
             /// Is anybody there?
             Ping = "ping" (Nothing),
             /// Say this back.
@@ -74,8 +63,8 @@ edge! {
             Awake = "awake" (Nothing),
             /// The edge is open.
             Ready = "ready" (Ready),
-            /// The guest's document has loaded.
-            Loaded = "loaded" (Loaded),
+            /// Which layers the app has.
+            PageLayers = "page/layers" (Layers),
             /// A line on the app's console.
             Console = "console" (ConsoleLine),
             /// An error nobody caught in the app.
@@ -88,10 +77,10 @@ edge! {
         results {
             /// The runtime is up.
             ChamberOpen = "chamber/open" (Nothing),
-            /// The firewall controls the page.
-            FirewallInstall = "firewall/install" (Nothing),
-            /// The firewall has the files.
-            AppWrite = "app/write" (Nothing),
+            /// The document knows.
+            PageRefresh = "page/refresh" (Refreshed),
+            /// The end of a snippet.
+            PageExecute = "page/execute" (SnippetEnd),
             /// Somebody is there.
             Ping = "ping" (Nothing),
             /// Whatever the guest's side says back; the gate decides about it.

@@ -1,20 +1,15 @@
-//! Page ⇄ firewall, the service worker of a guest that has an origin of its own.
+//! Page ⇄ firewall, the service worker of an app that has an origin of its own. Any script of the app can say what a page
+//! says here, so nothing that is said decides anything: rules and files come from the server alone.
 
 use crate::edge::edge;
-use crate::frame::{NetworkEvent, WriteFiles};
-use crate::outer_inner::InstallFirewall;
-use crate::rpc::Nothing;
+use crate::frame::{Listen, Listened, NetworkEvent};
 
 edge! {
     /// What a page of the guest's origin says to the firewall.
     pub enum PageToFirewall / PageToFirewallResult {
         requests {
-            /// Rules and files to start with; taken once, and before any guest code runs.
-            Install = "install" (InstallFirewall),
-            /// Change the virtual files.
-            AppWrite = "app/write" (WriteFiles),
-            /// Is anybody there?
-            Ping = "ping" (Nothing),
+            /// Tell this page what it asks for; answered when the firewall holds the files of that version.
+            Listen = "listen" (Listen),
         }
         notifications {}
         results {}
@@ -30,12 +25,8 @@ edge! {
             Network = "network" (NetworkEvent),
         }
         results {
-            /// The rules are in force.
-            Install = "install" (Nothing),
-            /// The files are in place.
-            AppWrite = "app/write" (Nothing),
-            /// Somebody is there.
-            Ping = "ping" (Nothing),
+            /// The files are there.
+            Listen = "listen" (Listened),
         }
     }
 }

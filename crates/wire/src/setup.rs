@@ -1,6 +1,7 @@
 //! What the server writes into the documents of both frames. No secrets: a guest may read the inner one.
 
 use crate::handshake::Guest;
+use crate::payload::SafeInt;
 use crate::run::Chamber;
 use serde::{Deserialize, Serialize};
 
@@ -42,6 +43,18 @@ pub struct OuterSetup {
     /// How a widget is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub widget: Option<WidgetSetup>,
+    /// What an app begins with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub app: Option<AppSetup>,
+}
+
+/// What only the frame around an app needs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AppSetup {
+    /// The version of the list of files.
+    pub version: String,
 }
 
 /// What only the frame around a widget needs.
@@ -111,4 +124,71 @@ pub struct InnerSetup {
     pub chamber: Chamber,
     /// The origin of the frame around it, the only one it takes a port from.
     pub outer: String,
+}
+
+/// What the server writes before the script that it puts into an app's documents.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PageSetup {
+    /// [`crate::PROTOCOL_VERSION`] of the server.
+    pub protocol: u32,
+    /// The origin of the frame around the app, the only one it takes a port from.
+    pub outer: String,
+    /// The service worker's script, where the app's origin can have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worker: Option<String>,
+    /// What requests to other origins are put behind, where the egress proxy carries them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub egress: Option<String>,
+}
+
+/// What the server writes before the firewall's script.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FirewallSetup {
+    /// [`crate::PROTOCOL_VERSION`] of the server.
+    pub protocol: u32,
+    /// The sandbox's walls: every answer the firewall gives carries exactly these, whatever was stored.
+    pub headers: Vec<Header>,
+    /// JSON of the Plan's rules for connections.
+    pub rules: String,
+}
+
+/// One response header.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Header {
+    /// In small letters.
+    pub name: String,
+    /// As sent.
+    pub value: String,
+}
+
+/// The files of an app, as the server lists them for the firewall.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FileList {
+    /// Changes with every change of a file.
+    pub version: String,
+    /// Every file.
+    pub files: Vec<FileEntry>,
+}
+
+/// A file the server has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FileEntry {
+    /// Absolute, as in `/main.js`.
+    pub path: String,
+    /// Its bytes.
+    pub size: SafeInt,
+    /// Of the bytes, lower-case hex.
+    pub sha256: String,
+    /// The content type it is served with.
+    pub content_type: String,
 }

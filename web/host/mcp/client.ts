@@ -1,4 +1,4 @@
-import type { Core } from "../widget/core.ts";
+import type { Core } from "../core.ts";
 import type { McpTool, WidgetContext, WidgetOptions } from "../widget/options.ts";
 import type { Widget } from "../widget/widget.ts";
 import { ServerEvents } from "./events.ts";

@@ -1,4 +1,4 @@
-import type { Core } from "../widget/core.ts";
+import type { Core } from "../core.ts";
 import type { Widget } from "../widget/widget.ts";
 
 const LISTS = { tools: true, resources: true, prompts: true };

@@ -363,6 +363,127 @@ export interface McpServer {
   show(element: Element, tool: string, args?: McpObject, options?: WidgetOptions): Promise<Widget>;
 }
 
+/** Text, bytes, or what has bytes. */
+export type AppFile = string | ArrayBuffer | ArrayBufferView | Blob;
+
+export interface AppOptions {
+  /** By path, as in `/index.html`, which there must be. */
+  readonly files: Readonly<Record<string, AppFile>>;
+  /** TOML or JSON text, or the same as an object; left out, the tightest there is. */
+  readonly policy?: PolicyInput;
+  /** How long until its first document must have loaded; 10 seconds. */
+  readonly readyTimeoutMs?: number;
+  /** How long the server keeps it; the server's own limit is the most. */
+  readonly ttlSeconds?: number;
+  /** What the frame is called, for those who cannot see it. */
+  readonly title?: string;
+  /** What its document does when somebody else changed its files; it is loaded again. */
+  readonly reload?: "page" | "css" | "none";
+  readonly signal?: AbortSignal;
+}
+
+export interface WriteOptions {
+  /** `page` loads the document again, `css` swaps style sheets in place where only they changed, `none` does nothing. */
+  readonly reload?: "page" | "css" | "none";
+  /** 15 seconds. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface ExecuteOptions {
+  /** 15 seconds. A snippet that runs longer goes on in the app; nobody waits for it. */
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What serves an app's files and sees its requests. */
+export interface Layers {
+  /** The server, always, and its headers with it. */
+  readonly server: true;
+  /** The service worker, in front of it. */
+  readonly firewall: "coming" | "active" | "missing";
+  /** Why it is missing. */
+  readonly missing?: string | undefined;
+}
+
+/** A line on the app's console. The app's own word. */
+export interface AppConsole {
+  readonly level: ConsoleLevel;
+  readonly args: readonly unknown[];
+}
+
+/** An error that nobody caught. The app's own word. */
+export interface AppError {
+  readonly message: string;
+  readonly source?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly stack?: string | undefined;
+}
+
+/** One request. */
+export interface AppNetwork {
+  readonly method: string;
+  readonly url: string;
+  readonly verdict: "virtual" | "allowed" | "refused" | "failed";
+  /** Who says so. `worker` comes by way of the app's page and can be forged there; the others cannot. */
+  readonly by: "worker" | "proxy" | "browser";
+  /** What it was for, in the browser's words. */
+  readonly destination?: string | undefined;
+  /** The line of the policy, or the directive, that decided. */
+  readonly rule?: string | undefined;
+  readonly status?: number | undefined;
+  readonly bytes?: number | undefined;
+  readonly durationMs?: number | undefined;
+}
+
+/** Something the browser stopped, and what would have let it through. */
+export interface AppViolation {
+  readonly source: "guest" | "outer" | "firewall" | "browser";
+  readonly directive: string;
+  readonly blocked: string;
+  readonly document?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly fix?: { readonly field: string; readonly value: string; readonly says: string } | undefined;
+}
+
+export interface AppEvents {
+  readonly console: AppConsole;
+  readonly network: AppNetwork;
+  readonly violation: AppViolation;
+  readonly error: AppError;
+  /** Which layers it has, when that changes. */
+  readonly layers: Layers;
+  /** It is gone: it tried to leave, or broke the rules. */
+  readonly lost: Lost;
+  /** Messages that nobody read. */
+  readonly dropped: Dropped;
+}
+
+/** An app on the page. */
+export interface App {
+  /** As the server's API names it. */
+  readonly id: string;
+  readonly state: "live" | "lost" | "closed";
+  readonly layers: Layers;
+  /** Of its files. */
+  readonly version: string;
+  /** Returns the way to stop listening. */
+  on<Name extends keyof AppEvents>(name: Name, listener: (event: AppEvents[Name]) => void): () => void;
+  /** Puts, replaces and (by `null`) removes files, all or none. Resolves when the next request sees them. */
+  write(files: Readonly<Record<string, AppFile | null>>, options?: WriteOptions): Promise<void>;
+  /**
+   * Runs an expression, or the body of an async function, in the app's document, where the policy lets code come from
+   * text. Resolves with its value as JSON has it.
+   */
+  execute(code: string, options?: ExecuteOptions): Promise<unknown>;
+  /** Loads its document again. */
+  reload(): Promise<void>;
+  /** Takes it from the page and from the server. A second call does nothing. */
+  close(): Promise<void>;
+}
+
 /** An open jar. All jars of a page that use the same server share one hidden frame. */
 export class Belljar {
   private constructor();
@@ -383,6 +504,11 @@ export class Belljar {
    * happen within `readyTimeoutMs`.
    */
   widget(element: Element, options: WidgetOptions): Promise<Widget>;
+  /**
+   * Shows a web app of the given files in `element`. Resolves when its first document has loaded; rejects with a code
+   * when that does not happen within `readyTimeoutMs`.
+   */
+  app(element: Element, options: AppOptions): Promise<App>;
 
   /** The MCP servers behind this Belljar server. */
   mcp(): Promise<McpClient>;

@@ -1,10 +1,10 @@
-// The module that hosts widgets, loaded when the first one is shown: the official bridge is large, and pages that only
-// run programs never need it.
+// The module that hosts widgets, loaded when the first one is shown: pages that only run programs never need it.
 
+import type { Core } from "../core.ts";
 import { McpClient, type Show } from "../mcp/client.ts";
-import type { Core } from "./core.ts";
+import { ReportStream } from "../reports.ts";
 import { checkOptions, type WidgetOptions } from "./options.ts";
-import { ReportStream } from "./reports.ts";
+import { loadBridge } from "./session.ts";
 import { Spares } from "./spare.ts";
 import { Store } from "./store.ts";
 import { Widget } from "./widget.ts";
@@ -15,6 +15,7 @@ const streams = new Map<string, ReportStream>();
 /** Shows a widget in `element`. Resolves when it is ready; rejects with a code when that does not happen in time. */
 export async function openWidget(core: Core, element: Element, options: WidgetOptions): Promise<Widget> {
   checkOptions(element, options, (message) => core.error("INVALID_PARAMS", message));
+  void loadBridge();
   if (options.signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
   const stream = streams.get(core.server.href) ?? new ReportStream(core.server);
   streams.set(core.server.href, stream);

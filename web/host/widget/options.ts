@@ -1,7 +1,7 @@
 import type { AppBridge, McpUiHostContext } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { AuditEvent, Dropped, Lost, Violation } from "../../generated/wire.ts";
+import type { Report } from "../reports.ts";
 import type { PolicyInput } from "../server.ts";
-import type { Report } from "./reports.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 type Handler<Name extends keyof AppBridge> = Extract<AppBridge[Name], (...args: never[]) => unknown>;

@@ -1,8 +1,8 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { AppBridge } from "@modelcontextprotocol/ext-apps/app-bridge";
+import type { Core } from "../core.ts";
 import type { FrameEvents, OuterFrame } from "../frame.ts";
 import type { FramePlace } from "../server.ts";
-import type { Core } from "./core.ts";
 import { Lifecycle } from "./lifecycle.ts";
 
 export interface SessionEvents {
@@ -14,34 +14,55 @@ export interface SessionEvents {
   onAudit(event: never): void;
 }
 
+/** The official bridge is large, and is read while the first frame loads. */
+let bridgeModule: Promise<typeof import("./bridge.ts")> | undefined;
+
+export function loadBridge(): Promise<typeof import("./bridge.ts")> {
+  bridgeModule ??= import("./bridge.ts");
+  return bridgeModule;
+}
+
 /** One life of a widget: a frame, and the bridge that speaks with what is in it. */
 export class Session {
   /** Resolves when the widget has said `ui/notifications/initialized`. */
-  readonly initialized: Promise<void>;
-  readonly bridge: AppBridge;
+  readonly #initialized: Promise<void>;
+  readonly #making: Promise<void>;
   readonly #core: Core;
   readonly #lifecycle: Lifecycle;
   readonly #transport: PortTransport;
   #frame: OuterFrame | undefined;
   #element: HTMLIFrameElement | undefined;
   #ended: Error | undefined;
+  #bridge: AppBridge | undefined;
+  /** What the widget said before the bridge was there. */
+  #early: JSONRPCMessage[] = [];
   #fail: (error: Error) => void = () => {};
 
-  constructor(core: Core, bridge: AppBridge) {
+  constructor(core: Core, bridge: Promise<AppBridge>) {
     this.#core = core;
-    this.bridge = bridge;
     let begun = () => {};
-    this.initialized = new Promise((resolve, reject) => {
+    this.#initialized = new Promise((resolve, reject) => {
       begun = resolve;
       this.#fail = reject;
     });
-    this.initialized.catch(() => {});
+    this.#initialized.catch(() => {});
     this.#transport = new PortTransport((message) => this.#lifecycle.outgoing(message));
     this.#lifecycle = new Lifecycle({
       send: (message) => this.#send(message),
-      deliver: (message) => this.#transport.onmessage?.(message),
+      deliver: (message) => {
+        if (this.#bridge) this.#transport.onmessage?.(message);
+        else this.#early.push(message);
+      },
       onInitialized: begun,
     });
+    this.#making = bridge.then((made) => this.#connect(made));
+    this.#making.catch((error: unknown) => this.#fail(error as Error));
+  }
+
+  /** Only a widget that has begun has one. */
+  get bridge(): AppBridge {
+    if (!this.#bridge) throw this.#core.error("SANDBOX_LOST", "The widget is not there yet.");
+    return this.#bridge;
   }
 
   get isReady(): boolean {
@@ -52,8 +73,22 @@ export class Session {
     return this.#element;
   }
 
-  async open(place: FramePlace, into: Element, timeoutMs: number, events: SessionEvents): Promise<void> {
-    await this.bridge.connect(this.#transport);
+  /** Resolves when the widget is ready; rejects when it is not in time. */
+  async begin(place: FramePlace, into: Element, timeoutMs: number, events: SessionEvents): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const message = `The widget did not say \`ui/notifications/initialized\` in ${timeoutMs} ms.`;
+      timer = setTimeout(() => reject(this.#core.error("TIMEOUT", message)), timeoutMs);
+    });
+    try {
+      const opened = this.#open(place, into, timeoutMs, events).then(() => this.#initialized);
+      await Promise.race([opened, this.#initialized, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #open(place: FramePlace, into: Element, timeoutMs: number, events: SessionEvents): Promise<void> {
     const mount = (frame: HTMLIFrameElement) => {
       this.#element = frame;
       Object.assign(frame.style, { border: "0", width: "100%", display: "block", colorScheme: "normal" });
@@ -75,7 +110,14 @@ export class Session {
       },
     });
     this.#frame = frame;
+    await this.#making;
     if (this.#ended) this.end(this.#ended);
+  }
+
+  /** `ui/resource-teardown`; a widget that does not answer in time is taken down without. */
+  async goodbye(reason: string | undefined, timeoutMs = 2_000): Promise<void> {
+    if (!this.isReady) return;
+    await this.bridge.teardownResource(reason === undefined ? {} : { reason }, { timeout: timeoutMs }).catch(() => {});
   }
 
   /** Nothing is left: no frame, no port, no timer. Whatever still waits ends with `error`. */
@@ -83,9 +125,16 @@ export class Session {
     this.#ended ??= error;
     this.#lifecycle.end();
     this.#fail(error);
-    void this.bridge.close().catch(() => {});
+    void this.#bridge?.close().catch(() => {});
     this.#frame?.remove(error as never);
     this.#element?.remove();
+  }
+
+  async #connect(bridge: AppBridge): Promise<void> {
+    await bridge.connect(this.#transport);
+    if (this.#ended) return bridge.close();
+    this.#bridge = bridge;
+    for (const message of this.#early.splice(0)) this.#transport.onmessage?.(message);
   }
 
   #send(message: unknown): void {

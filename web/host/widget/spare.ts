@@ -1,5 +1,5 @@
+import type { Core } from "../core.ts";
 import type { FramePlace } from "../server.ts";
-import type { Core } from "./core.ts";
 
 /** An empty sandbox, and the frame out of sight that keeps its site awake. */
 export interface Spare {

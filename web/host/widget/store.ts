@@ -1,6 +1,6 @@
 import type { McpUiHostCapabilities } from "@modelcontextprotocol/ext-apps/app-bridge";
+import type { Core } from "../core.ts";
 import type { FramePlace } from "../server.ts";
-import type { Core } from "./core.ts";
 import type { WidgetOptions } from "./options.ts";
 import type { Spare } from "./spare.ts";
 import { forApps } from "./visibility.ts";

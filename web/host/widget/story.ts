@@ -40,6 +40,19 @@ export class Story {
     await bridge.sendToolCancelled(reason === undefined ? {} : { reason });
   }
 
+  /** Waits for a result that is still to come; one that never comes is a call that was cancelled. */
+  async settle(result: Json | PromiseLike<Json>, live: () => AppBridge | undefined): Promise<void> {
+    try {
+      const settled = await result;
+      const bridge = live();
+      if (bridge) await this.result(bridge, settled);
+    } catch (error) {
+      const bridge = live();
+      const reason = error instanceof Error ? error.message : String(error);
+      if (bridge) await this.cancel(bridge, reason).catch(() => {});
+    }
+  }
+
   /** For a widget that begins anew. */
   async again(bridge: AppBridge): Promise<void> {
     if (this.#input) await bridge.sendToolInput({ arguments: { ...this.#input } });

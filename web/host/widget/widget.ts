@@ -1,12 +1,11 @@
 import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { Lost } from "../../generated/wire.ts";
-import { makeBridge } from "./bridge.ts";
-import type { Core } from "./core.ts";
+import type { Core } from "../core.ts";
+import { type ReportStream, violation } from "../reports.ts";
+import { Appearance } from "./appearance.ts";
 import type { WidgetOptions } from "./options.ts";
 import { sight, watch } from "./presence.ts";
-import { type ReportStream, violation } from "./reports.ts";
-import { Session } from "./session.ts";
-import { type Size, SizeKeeper } from "./size.ts";
+import { loadBridge, Session } from "./session.ts";
 import type { Store, Stored } from "./store.ts";
 import { Story } from "./story.ts";
 
@@ -19,13 +18,12 @@ export class Widget {
   readonly #options: WidgetOptions;
   readonly #store: Store;
   readonly #story: Story;
-  readonly #sizes: SizeKeeper;
+  readonly #appearance: Appearance;
   readonly #stops: (() => void)[] = [];
   readonly #reports: ReportStream;
   #context: McpUiHostContext;
   #session: Session | undefined;
   #state: "live" | "frozen" | "lost" | "closed" = "live";
-  #placeholder: HTMLElement | undefined;
   #kept: unknown;
   #unfollow: (() => void) | undefined;
   #turns: Promise<unknown> = Promise.resolve();
@@ -37,7 +35,7 @@ export class Widget {
     this.#element = element;
     this.#options = options;
     this.#story = new Story((message) => core.error("INVALID_PARAMS", message));
-    this.#sizes = new SizeKeeper(options.maxWidth ?? 4_000, options.maxHeight ?? 4_000);
+    this.#appearance = new Appearance(element, options);
     this.#context = {
       ...options.hostContext,
       ...(options.toolInfo && { toolInfo: options.toolInfo }),
@@ -60,7 +58,7 @@ export class Widget {
   }
 
   get appInfo(): { readonly name: string; readonly version: string } | undefined {
-    return this.#session?.bridge.getAppVersion();
+    return this.#session?.isReady ? this.#session.bridge.getAppVersion() : undefined;
   }
 
   async sendToolInputPartial(args: Json): Promise<void> {
@@ -82,7 +80,7 @@ export class Widget {
   /** Tells the widget what changed: theme, size, locale, display mode. */
   setHostContext(changes: Partial<McpUiHostContext>): void {
     this.#context = { ...this.#context, ...changes };
-    this.#session?.bridge.setHostContext(this.#context);
+    if (this.#session?.isReady) this.#session.bridge.setHostContext(this.#context);
   }
 
   /** The server's lists changed. */
@@ -109,7 +107,8 @@ export class Widget {
     await this.#open();
     const { bridge } = this.#live();
     if (toolInput) await this.#story.input(bridge, toolInput);
-    if (toolResult) void this.#settle(toolResult);
+    if (toolResult)
+      void this.#story.settle(toolResult, () => (this.#state === "live" ? this.#session?.bridge : undefined));
     this.#stops.push(
       watch({ element: this.#element, onGone: () => this.#drop(), onBack: () => void this.thaw().catch(reportError) }),
     );
@@ -128,7 +127,7 @@ export class Widget {
       if (this.#state !== "live" || !this.#session?.isReady) return;
       this.#state = "frozen";
       this.#kept = await this.#options.onFreeze?.();
-      await this.#goodbye("frozen");
+      await this.#session.goodbye("frozen", this.#options.teardownTimeoutMs);
       this.#drop();
     });
   }
@@ -160,9 +159,9 @@ export class Widget {
     const live = this.#state === "live";
     this.#state = "closed";
     for (const stop of this.#stops.splice(0)) stop();
-    if (live) await this.#goodbye(reason);
+    if (live) await this.#session?.goodbye(reason, this.#options.teardownTimeoutMs);
     this.#end("ABORTED", "The widget was closed.");
-    this.#placeholder?.remove();
+    this.#appearance.clear();
     await this.#store.forget();
   }
 
@@ -184,76 +183,33 @@ export class Widget {
   }
 
   async #show(stored: Stored, timeoutMs: number): Promise<void> {
-    const bridge = makeBridge(this.#options, {
-      sandbox: stored.place.id,
-      granted: stored.granted,
-      context: this.#context,
-      onSize: (size) => this.#size(size),
-      onTeardownWish: () => void this.close("asked for by the widget"),
-    });
-    const session = new Session(this.#core, bridge);
+    const bridge = loadBridge().then(({ makeBridge }) =>
+      makeBridge(this.#options, {
+        sandbox: stored.place.id,
+        granted: stored.granted,
+        context: this.#context,
+        onSize: (size) => this.#appearance.size(size, this.#context, session.element),
+        onTeardownWish: () => void this.close("asked for by the widget"),
+      }),
+    );
+    const session: Session = new Session(this.#core, bridge);
     this.#session = session;
     this.#unfollow = this.#reports.follow(stored.place.id, (report) => {
       const said = violation(report);
       if (said) this.#options.onViolation?.(said);
     });
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      const message = `The widget did not say \`ui/notifications/initialized\` in ${timeoutMs} ms.`;
-      timer = setTimeout(() => reject(this.#core.error("TIMEOUT", message)), timeoutMs);
+    await session.begin(stored.place, this.#element, timeoutMs, {
+      onMount: (frame) => this.#appearance.dress(frame),
+      onMoved: () => this.#moved(session),
+      onAudit: (event) => this.#options.onAudit?.(event),
+      hears: {
+        audit: (event) => this.#options.onAudit?.(event),
+        violation: (said) => this.#options.onViolation?.(said),
+        dropped: (dropped) => this.#options.onDropped?.(dropped),
+        loaded: () => {},
+        lost: (lost) => this.#lose(session, lost),
+      },
     });
-    try {
-      const opened = session.open(stored.place, this.#element, timeoutMs, {
-        onMount: (frame) => this.#dress(frame),
-        onMoved: () => this.#moved(session),
-        onAudit: (event) => this.#options.onAudit?.(event),
-        hears: {
-          audit: (event) => this.#options.onAudit?.(event),
-          violation: (said) => this.#options.onViolation?.(said),
-          dropped: (dropped) => this.#options.onDropped?.(dropped),
-          loaded: () => {},
-          lost: (lost) => this.#lose(session, lost),
-        },
-      });
-      await Promise.race([opened.then(() => session.initialized), session.initialized, late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  #dress(frame: HTMLIFrameElement): void {
-    const { prefersBorder } = (this.#options.ui ?? {}) as { readonly prefersBorder?: unknown };
-    frame.title = this.#options.toolInfo?.tool.name ?? "Widget";
-    // Users should see where the page ends and somebody else's content begins, unless the widget draws its own border.
-    if (prefersBorder !== false) frame.style.outline = "1px solid rgb(128 128 128 / 0.4)";
-    // As large as it was: what stands below it does not jump.
-    if (this.#placeholder) frame.style.height = this.#placeholder.style.height;
-    this.#placeholder?.remove();
-    this.#placeholder = undefined;
-  }
-
-  async #settle(result: Json | PromiseLike<Json>): Promise<void> {
-    try {
-      const settled = await result;
-      if (this.#state === "live") await this.#story.result(this.#live().bridge, settled);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (this.#state === "live") await this.#story.cancel(this.#live().bridge, reason).catch(() => {});
-    }
-  }
-
-  #size(wished: Size): void {
-    const { width, height } = (this.#context.containerDimensions ?? {}) as Size;
-    const flexibleWidth = width === undefined && "maxWidth" in (this.#context.containerDimensions ?? {});
-    const size = this.#sizes.take(
-      { width: flexibleWidth ? wished.width : undefined, height: height === undefined ? wished.height : undefined },
-      performance.now(),
-    );
-    const frame = this.#session?.element;
-    if (!size || !frame) return;
-    if (size.height !== undefined) frame.style.height = `${size.height}px`;
-    if (size.width !== undefined) frame.style.width = `min(${size.width}px, 100%)`;
-    this.#options.onSize?.(size);
   }
 
   /** The page took the frame's document away by moving it: the widget is brought back where it stands now. */
@@ -269,9 +225,7 @@ export class Widget {
     this.#state = "frozen";
     const height = this.#session.element?.offsetHeight ?? 0;
     this.#end("ABORTED", "The widget is frozen.");
-    this.#placeholder ??= document.createElement("div");
-    Object.assign(this.#placeholder.style, { height: `${height}px` });
-    this.#element.append(this.#placeholder);
+    this.#appearance.leave(height);
   }
 
   #lose(session: Session, lost: Lost): void {
@@ -279,12 +233,6 @@ export class Widget {
     this.#state = "lost";
     this.#end(lost.failure.code, `The widget is gone: ${lost.reason}.`);
     this.#options.onLost?.(lost);
-  }
-
-  async #goodbye(reason: string | undefined): Promise<void> {
-    if (!this.#session?.isReady) return;
-    const timeout = this.#options.teardownTimeoutMs ?? 2_000;
-    await this.#session.bridge.teardownResource(reason === undefined ? {} : { reason }, { timeout }).catch(() => {});
   }
 
   #end(code: Parameters<Core["error"]>[0], message: string): void {

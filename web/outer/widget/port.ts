@@ -6,11 +6,11 @@ import { disagreement, ready } from "../../shared/handshake.ts";
 import { decode, packText } from "../../shared/payload.ts";
 import { timer } from "../clock.ts";
 import { openDoor } from "../door.ts";
+import type { Stage } from "../frame/stage.ts";
 import { guarantees } from "../guarantees.ts";
 import { Refusals } from "../refusals.ts";
 import { utf8 } from "../utf8.ts";
 import { type Shower, show } from "./show.ts";
-import type { Stage } from "./stage.ts";
 
 type Host = Channel<OuterToHost, HostToOuter>;
 

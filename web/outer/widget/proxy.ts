@@ -1,6 +1,6 @@
 import { isWidgetFilled, type OuterSetup, type WidgetFilled } from "../../generated/wire.ts";
+import type { Stage } from "../frame/stage.ts";
 import { type Shower, type Shown, show } from "./show.ts";
-import type { Stage } from "./stage.ts";
 
 /** Methods between page and frame alone: never relayed, either way. */
 const INTERNAL = "ui/notifications/sandbox-";

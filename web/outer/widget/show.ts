@@ -1,9 +1,9 @@
 import type { Dropped, LostReason, OuterSetup } from "../../generated/wire.ts";
+import type { Stage } from "../frame/stage.ts";
+import { View, type ViewPlace } from "../frame/view.ts";
 import { loadGate } from "../gate.ts";
 import { Refusals } from "../refusals.ts";
 import { type HostSide, Relay } from "./relay.ts";
-import type { Stage } from "./stage.ts";
-import { View, type ViewPlace } from "./view.ts";
 
 /** The guest chose it, so it does not decide how long it is. */
 const MOST_OF_A_URL = 2_048;
@@ -39,11 +39,11 @@ export function show(
   };
   const refusals = new Refusals("Widget", host.dropped, () => lose("flooded"));
   const relay = new Relay(host, () => lose("flooded"));
-  const view: View = new View(place, stage, {
+  const view: View = new View("Widget", place, stage, {
     onMessage: (data) => relay.fromWidget(data),
     onRefused: () => refusals.count(),
-    onLoaded: () => host.loaded(),
-    onLost: lose,
+    // A second document is somebody else, and hears and says nothing.
+    onLoaded: (nth) => (nth === 1 ? host.loaded() : lose("navigated")),
   });
   /** Not forgeable by the widget: the browser tells this frame what its own policy stopped the widget from doing. */
   const onViolation = (event: SecurityPolicyViolationEvent) => {

@@ -61,6 +61,13 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         needed_by: &["test", "ready"],
     },
     Requirement {
+        // A page built by Vite, shown as an app.
+        name: "npm packages of tests/app/",
+        found: || npm::is_installed("tests/app"),
+        get: Get::Npm { folder: "tests/app" },
+        needed_by: &["test", "ready"],
+    },
+    Requirement {
         // MCP servers that others wrote.
         name: "npm packages of tests/mcp/",
         found: || npm::is_installed("tests/mcp"),

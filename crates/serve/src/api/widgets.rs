@@ -105,9 +105,10 @@ pub(crate) async fn create(
     let path = if stable.is_some() { document(&html) } else { FilePath::index() };
     let files = BTreeMap::from([(path.clone(), Bytes::from(html))]);
     if stable.is_none()
-        && let Some(spare) = unused(&shared, spare.as_deref(), &embedder.to_string()).await?
+        && let Some((spare, version)) = unused(&shared, spare.as_deref(), &embedder.to_string()).await?
     {
-        let change = FileChange { policy: Some(kept), put: files, ..FileChange::default() };
+        // Of two that come at once for the same one, the second finds it changed.
+        let change = FileChange { policy: Some(kept), put: files, only_if: Some(version), ..FileChange::default() };
         let filled = shared.keeper.change_files(&spare, change).await?.ok_or_else(Problem::no_sandbox)?;
         tell(&shared, &filled).await;
         return Ok((StatusCode::CREATED, Json(view(&filled, None, shown)?)));
@@ -136,14 +137,14 @@ pub(crate) async fn create(
 
 /// An empty widget, if it is still there and its embedder's; without it a new sandbox does as well. What has had a
 /// document is somebody's, and never becomes another's.
-async fn unused(shared: &Shared, id: Option<&str>, embedder: &str) -> Result<Option<Id>, Problem> {
+async fn unused(shared: &Shared, id: Option<&str>, embedder: &str) -> Result<Option<(Id, String)>, Problem> {
     let Some(id) = id.and_then(Id::parse) else { return Ok(None) };
     let found = shared.keeper.by_id(&id).await?.filter(|sandbox| {
         let empty = sandbox.stored.files.get(&FilePath::index()).is_some_and(|file| file.size == 0);
         let ours = sandbox.widget.as_ref().is_some_and(|part| part.door == WidgetDoor::Port);
         empty && ours && sandbox.stored.embedder == embedder
     });
-    Ok(found.map(|_| id))
+    Ok(found.map(|sandbox| (id, sandbox.stored.version())))
 }
 
 fn declared(input: &mut Input) -> Value {

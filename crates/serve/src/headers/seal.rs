@@ -73,6 +73,17 @@ impl Seal {
         response
     }
 
+    /// Every header by name, as a service worker has to send them too.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)))
+    }
+
+    /// An answer whose script may see to the whole host: Belljar's own, and no other.
+    pub(crate) fn for_a_service_worker(mut response: Response) -> Response {
+        response.extensions_mut().insert(SeesToAll);
+        response
+    }
+
     /// Replaces the response's headers by the full set.
     pub(crate) fn put_on(&self, response: &mut Response) {
         let mut sealed = self.0.clone();
@@ -88,6 +99,9 @@ impl Seal {
         {
             response.headers_mut().insert(CACHE_CONTROL, freshness.value());
         }
+        if response.extensions().get::<SeesToAll>().is_some() {
+            response.headers_mut().insert("service-worker-allowed", HeaderValue::from_static("/"));
+        }
         if let Some(carried) = response.extensions_mut().remove::<Carried>() {
             carried.put_on(response.headers_mut());
         }
@@ -99,6 +113,10 @@ impl Seal {
         }
     }
 }
+
+/// Marks the one script that becomes a service worker.
+#[derive(Clone, Copy, Debug)]
+struct SeesToAll;
 
 /// Marks the one response that lets another origin post.
 #[derive(Clone, Copy, Debug)]

@@ -77,7 +77,7 @@ fn sandboxes(server: &Running) -> Vec<Value> {
 #[test]
 fn every_route_method_and_error_path_of_every_guest() {
     let server = Running::start(Config::for_tests()).unwrap();
-    let mut walked = 0;
+    let (mut walked, mut installed) = (0, 0);
     for sandbox in sandboxes(&server) {
         for (side, key) in [(Side::Outer, "outerUrl"), (Side::Guest, "guestUrl")] {
             let host = host_of(&sandbox, key);
@@ -105,7 +105,14 @@ fn every_route_method_and_error_path_of_every_guest() {
                         if answer.status == 400 && answer.all("content-security-policy").len() == 2 {
                             continue;
                         }
-                        if answer.status == 204 {
+                        // Belljar's own service worker, for an app that has an origin.
+                        let installs =
+                            target == "/__belljar/worker.js" && dest == Some("serviceworker") && answer.status == 200;
+                        if installs {
+                            assert_eq!(answer.header("service-worker-allowed"), Some("/"), "{what}");
+                            installed += 1;
+                            check(&without(answer, "service-worker-allowed"), &walls, &what);
+                        } else if answer.status == 204 {
                             assert!(target.ends_with("/reports") && *method == "OPTIONS", "{what}");
                             check(&without_preflight(answer, &walls), &walls, &what);
                         } else {
@@ -139,6 +146,7 @@ fn every_route_method_and_error_path_of_every_guest() {
             }
         }
     }
+    assert!(installed > 0, "no app with an origin of its own was walked");
     assert!(walked > 5_000, "{walked}");
 }
 
@@ -293,6 +301,11 @@ fn without_preflight(mut answer: Answered, walls: &Walls) -> Answered {
     assert_eq!(answer.header("access-control-allow-methods"), Some("POST"));
     let may_say = |name: &str| walls.iter().any(|(known, _)| known == name);
     answer.headers.retain(|(name, _)| !name.starts_with("access-control-") || may_say(name));
+    answer
+}
+
+fn without(mut answer: Answered, name: &str) -> Answered {
+    answer.headers.retain(|(said, _)| said != name);
     answer
 }
 

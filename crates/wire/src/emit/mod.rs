@@ -22,7 +22,10 @@ pub fn typescript() -> String {
     generator.subschema_for::<crate::OuterSetup>();
     generator.subschema_for::<crate::InnerSetup>();
     generator.subschema_for::<crate::setup::WidgetFilled>();
-    names.extend(["Decision", "OuterSetup", "InnerSetup", "WidgetFilled"]);
+    generator.subschema_for::<crate::setup::PageSetup>();
+    generator.subschema_for::<crate::setup::FirewallSetup>();
+    generator.subschema_for::<crate::setup::FileList>();
+    names.extend(["Decision", "OuterSetup", "InnerSetup", "WidgetFilled", "PageSetup", "FirewallSetup", "FileList"]);
     let definitions = generator.take_definitions(true);
     let mut out = header("crates/wire");
     let _ = writeln!(out, "export const PROTOCOL_VERSION = {};\n", crate::PROTOCOL_VERSION);

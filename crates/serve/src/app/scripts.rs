@@ -1,0 +1,71 @@
+//! The two scripts that run on an app's host: one in each of its documents, and its service worker.
+
+use axum::Extension;
+use axum::response::{IntoResponse as _, Response};
+use belljar_policy::{Guest, Route};
+use belljar_wire::PROTOCOL_VERSION;
+use belljar_wire::setup::{FirewallSetup, Header, PageSetup};
+use http::header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use http::{HeaderMap, StatusCode};
+use serde::Serialize;
+
+use crate::fetch_metadata::Use;
+use crate::files;
+use crate::headers::{Freshness, Seal};
+use crate::host::Asked;
+use crate::sandbox::{Sandbox, etag};
+use crate::store::Hash;
+
+/// The one script that may become a service worker.
+pub(crate) const WORKER: &str = "/__belljar/worker.js";
+const EGRESS: &str = "/__belljar/egress/";
+
+pub(crate) async fn page(Extension(asked): Extension<Asked>, headers: HeaderMap) -> Response {
+    let sandbox = &asked.sandbox;
+    if sandbox.stored.guest != Guest::App {
+        return files::not_found();
+    }
+    let setup = PageSetup {
+        protocol: PROTOCOL_VERSION,
+        outer: sandbox.outer.origin.clone(),
+        worker: may_install(sandbox).then(|| WORKER.into()),
+        egress: (sandbox.plan.firewall.route == Route::Proxy).then(|| EGRESS.into()),
+    };
+    script(&setup, "page/main.js", &headers)
+}
+
+/// Carries the sandbox's walls in its own text: the browser keeps that where the app cannot write, so whatever the app
+/// does to what the worker has stored, no answer goes out without them.
+pub(crate) async fn worker(Extension(asked): Extension<Asked>, headers: HeaderMap) -> Response {
+    let sandbox = &asked.sandbox;
+    if !may_install(sandbox) || Use::of(&headers) != Use::ServiceWorker {
+        return files::not_found();
+    }
+    let lines = sandbox.guest.seal.lines().map(|(name, value)| Header { name: name.into(), value: value.into() });
+    let setup = FirewallSetup {
+        protocol: PROTOCOL_VERSION,
+        headers: lines.collect(),
+        rules: serde_json::to_string(&sandbox.plan.firewall).unwrap_or_default(),
+    };
+    Seal::for_a_service_worker(script(&setup, "firewall/main.js", &headers))
+}
+
+/// Only an origin of its own can have a service worker.
+pub(crate) fn may_install(sandbox: &Sandbox) -> bool {
+    sandbox.stored.guest == Guest::App && sandbox.plan.own_origin
+}
+
+fn script(setup: &impl Serialize, asset: &str, headers: &HeaderMap) -> Response {
+    let Some(asset) = belljar_assets::get(asset) else { return files::not_found() };
+    let setup = serde_json::to_string(setup).expect("these types have text keys alone");
+    let mut text = format!("{{const BELLJAR={setup};\n").into_bytes();
+    text.extend_from_slice(asset.bytes);
+    text.extend_from_slice(b"}\n");
+    let tag = etag(&Hash::of(&text));
+    let known = headers.get_all(IF_NONE_MATCH).iter().any(|known| known == tag);
+    let mut response = if known { StatusCode::NOT_MODIFIED.into_response() } else { text.into_response() };
+    response.headers_mut().insert(CONTENT_TYPE, http::HeaderValue::from_static("text/javascript; charset=utf-8"));
+    response.headers_mut().insert(ETAG, tag);
+    response.extensions_mut().insert(Freshness::Revalidate);
+    response
+}

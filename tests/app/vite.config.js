@@ -1,0 +1,1 @@
+export default { esbuild: { jsx: "automatic" }, build: { target: "es2022", assetsInlineLimit: 0 }, logLevel: "warn" };

@@ -1,0 +1,74 @@
+//! Who an app may reach, who stops the rest, and what is said about it.
+
+use anyhow::Result;
+use belljar_browsers::Browser;
+use belljar_serve::Config;
+use serde_json::{Value, json};
+
+use super::Stage;
+
+/// An allowed origin answers, another one is never asked. The control is the same app with the other origin allowed.
+pub(crate) fn direct_connections_go_where_the_policy_says(browser: &Browser) -> Result<()> {
+    let stage = Stage::open(browser)?;
+    let (api, other) = (stage.site.origin("api.localhost"), stage.site.origin("other.localhost"));
+    for (allow, expected) in [(vec![&api], 0), (vec![&api, &other], 1)] {
+        let seen: Value = stage.page(
+            browser,
+            "const app = await show({ '/index.html': '' }, { ...OWN, network: { allow: args.allow, via: 'direct' } });
+             await active(app);
+             await app.reload();
+             await app.waits('layers', ({ firewall }) => firewall === 'active');
+             const ask = (url) => app.execute(`fetch('${url}').then((r) => r.text(), () => 'stopped')`);
+             const seen = [await ask(args.api + '/in'), await ask(args.other + '/out')];
+             const line = await app.waits('network', ({ url }) => url === args.api + '/in');
+             await app.close();
+             return [...seen, [line.verdict, line.by, line.status, line.rule]]",
+            json!({ "allow": allow, "api": api, "other": other }),
+        )?;
+        assert_eq!(seen[0], json!("answered"));
+        assert_eq!(seen[1], json!(if expected == 1 { "answered" } else { "stopped" }));
+        assert_eq!(seen[2], json!(["allowed", "worker", 200, "network.allow[0]"]), "{seen}");
+        assert_eq!(stage.hits("/out"), expected);
+    }
+    Ok(())
+}
+
+/// Rules finer than an origin: the proxy carries them, the worker refuses early, and both are in the log.
+pub(crate) fn finer_rules_go_through_the_proxy(browser: &Browser) -> Result<()> {
+    let mut config = Config::for_tests();
+    config.egress.allow_private = true;
+    let stage = Stage::with(browser, config)?;
+    let api = stage.site.origin("localhost");
+    let seen: Value = stage.page(
+        browser,
+        "const policy = { ...OWN, network: { allow: [args + '/v1/*'], deny: [args + '/v1/admin/*'], methods: ['GET'] } };
+         const app = await show({ '/index.html': '' }, policy);
+         const ask = (url, init = '{}') => app.execute(`fetch('${url}', ${init}).then(async (r) => [r.status, (await r.text()).slice(0, 200)], (e) => ['stopped', String(e)])`);
+         const before = [await ask(args + '/v1/x'), await ask(args + '/v1/admin/x')];
+         await active(app);
+         await app.reload();
+         await app.waits('layers', ({ firewall }) => firewall === 'active');
+         app.said.length = 0;
+         const after = [await ask(args + '/v1/y'), await ask(args + '/v1/admin/y'), await ask(args + '/v2/y'), await ask(args + '/v1/y', `{ method: 'POST' }`)];
+         const early = await app.waits('network', ({ by, url }) => by === 'worker' && url.endsWith('/v1/admin/y'));
+         const passed = await app.waits('network', ({ by, url }) => by === 'proxy' && url.endsWith('/v1/y'));
+         // Around the worker and the page's own script: a fresh window's fetch. The headers stop it.
+         const direct = await app.execute(`const frame = document.createElement('iframe'); document.body.append(frame);
+             try { return await frame.contentWindow.fetch('${args}/v1/direct').then(() => 'answered') } catch (e) { return 'stopped' }`);
+         await app.close();
+         return { before, after, early: [early.verdict, early.rule, early.status], passed: [passed.verdict, passed.status], direct }",
+        api,
+    )?;
+    let statuses =
+        |key: &str| -> Vec<Value> { seen[key].as_array().into_iter().flatten().map(|end| end[0].clone()).collect() };
+    assert_eq!(statuses("before"), [json!(200), json!(403)], "{seen}");
+    assert_eq!(statuses("after"), [json!(200), json!(403), json!(403), json!(403)], "{seen}");
+    assert_eq!(seen["after"][0][1], json!("answered"));
+    assert_eq!(seen["early"], json!(["refused", "network.deny[0]", 403]));
+    assert_eq!(seen["passed"], json!(["allowed", 200]));
+    assert_eq!(seen["direct"], json!("stopped"));
+    for path in ["/v1/admin/x", "/v1/admin/y", "/v2/y", "/v1/direct"] {
+        assert_eq!(stage.hits(path), 0, "{path}");
+    }
+    Ok(())
+}

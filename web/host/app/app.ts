@@ -1,0 +1,246 @@
+import type { Reload } from "../../generated/wire.ts";
+import type { Core } from "../core.ts";
+import type { OuterFrame } from "../frame.ts";
+import { type FilesNews, type Report, type ReportStream, violation } from "../reports.ts";
+import type { FramePlace } from "../server.ts";
+import { type AppEvents, network } from "./events.ts";
+import { sent } from "./files.ts";
+import type { AppFile, AppOptions, ExecuteOptions, WriteOptions } from "./options.ts";
+
+/** What serves an app's files and sees its requests. */
+export interface Layers {
+  /** The server, always, and its headers with it. */
+  readonly server: true;
+  /** The service worker, in front of it. */
+  readonly firewall: "coming" | "active" | "missing";
+  /** Why it is missing. */
+  readonly missing?: string | undefined;
+}
+
+/** What the server said about the app. */
+export interface Made {
+  readonly place: FramePlace;
+  readonly version: string;
+  /** How a snippet can become code there. */
+  readonly through: "eval" | "inline" | undefined;
+}
+
+const MOST_EARLY = 1_000;
+
+/** An app on the page. */
+export class App {
+  readonly #core: Core;
+  readonly #made: Made;
+  readonly #options: AppOptions;
+  readonly #listeners = new Map<string, Set<(event: never) => void>>();
+  /** What was said before anybody listened: an app speaks while the page still waits for it. */
+  #early: (readonly [keyof AppEvents, unknown])[] = [];
+  #frame: OuterFrame | undefined;
+  #element: HTMLIFrameElement | undefined;
+  #unfollow = () => {};
+  #layers: Layers = { server: true, firewall: "coming" };
+  #version: string;
+  #writing = 0;
+  #state: "live" | "lost" | "closed" = "live";
+
+  constructor(core: Core, made: Made, options: AppOptions) {
+    this.#core = core;
+    this.#made = made;
+    this.#options = options;
+    this.#version = made.version;
+  }
+
+  /** As the server's API names it. */
+  get id(): string {
+    return this.#made.place.id;
+  }
+
+  get state(): "live" | "lost" | "closed" {
+    return this.#state;
+  }
+
+  get layers(): Layers {
+    return this.#layers;
+  }
+
+  /** Of its files. */
+  get version(): string {
+    return this.#version;
+  }
+
+  /** Returns the way to stop listening. */
+  on<Name extends keyof AppEvents>(name: Name, listener: (event: AppEvents[Name]) => void): () => void {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener as (event: never) => void));
+    const early = this.#early.filter(([said]) => said === name);
+    this.#early = this.#early.filter(([said]) => said !== name);
+    queueMicrotask(() => {
+      for (const [, event] of early) this.#emit(name, event as never);
+    });
+    return () => listeners.delete(listener as (event: never) => void);
+  }
+
+  /** Puts, replaces and (by `null`) removes files, all or none. Resolves when the next request sees them. */
+  async write(files: Readonly<Record<string, AppFile | null>>, options: WriteOptions = {}): Promise<void> {
+    const { reload = "page", timeoutMs = 15_000 } = options;
+    this.#live();
+    const body = { files: await sent(files, (message) => this.#core.error("INVALID_PARAMS", message)) };
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
+    const path = `sandboxes/${this.id}/files`;
+    this.#writing++;
+    const answering = this.#core.post(this.#core.server, path, body, signal, "PATCH").catch((error: unknown) => {
+      throw late.aborted ? this.#core.error("TIMEOUT", `The files were not written in ${timeoutMs} ms.`, error) : error;
+    });
+    const answer = (await answering.finally(() => this.#writing--)) as { readonly version: string };
+    await this.#refresh(answer.version, Object.keys(files), reload, timeoutMs);
+  }
+
+  /**
+   * Runs an expression, or the body of an async function, in the app's document, where the policy lets code come from
+   * text. Resolves with its value as JSON has it.
+   */
+  async execute(code: string, { timeoutMs = 15_000, signal }: ExecuteOptions = {}): Promise<unknown> {
+    const { channel } = this.#live();
+    const { through } = this.#made;
+    if (!through) {
+      const message =
+        "The app's policy lets no code come from text. Add `inlineScripts = true` (or `eval = true`) under `[resources]`.";
+      throw this.#core.error("CAPABILITY_DENIED", message);
+    }
+    const { value, buffers } = this.#core.pack(code);
+    const options = { deadlineMs: timeoutMs, signal, buffers };
+    const answer = await channel.request("app/execute", { code: value, through }, options).catch((error: unknown) => {
+      throw this.#core.from(error);
+    });
+    const { outcome } = answer.value;
+    if (outcome.type === "error") {
+      const { name } = outcome.failure;
+      throw this.#core.error(outcome.failure.code, name ? `${name}: ${outcome.message}` : outcome.message);
+    }
+    return outcome.value === undefined
+      ? undefined
+      : JSON.parse(this.#core.text(outcome.value as never, answer.buffers));
+  }
+
+  /** Loads its document again. */
+  async reload(): Promise<void> {
+    await this.#refresh(this.#version, [], "page", 15_000);
+  }
+
+  /** Takes it from the page and from the server. A second call does nothing. */
+  async close(): Promise<void> {
+    if (this.#state === "closed") return;
+    this.#state = "closed";
+    this.#end();
+    const url = new URL(`api/v1/sandboxes/${this.id}`, this.#core.server);
+    await fetch(url, { method: "DELETE", credentials: "omit" }).catch(() => {});
+  }
+
+  /** Begins its life; resolves when its first document has loaded. */
+  async begin(into: Element, reports: ReportStream): Promise<void> {
+    const { readyTimeoutMs = 10_000, signal, title = "App" } = this.#options;
+    this.#unfollow = reports.follow(
+      this.id,
+      (report) => this.#reported(report),
+      (news) => this.#changed(news),
+    );
+    let loaded = () => {};
+    const first = new Promise<void>((resolve) => {
+      loaded = resolve;
+    });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const message = `The app's first document did not load in ${readyTimeoutMs} ms.`;
+      timer = setTimeout(() => reject(this.#core.error("TIMEOUT", message)), readyTimeoutMs);
+      signal?.addEventListener("abort", () => reject(this.#core.error("ABORTED", "The host stopped it.")));
+    });
+    const mount = (frame: HTMLIFrameElement) => {
+      this.#element = frame;
+      frame.title = title;
+      Object.assign(frame.style, { border: "0", width: "100%", height: "100%", display: "block" });
+      into.append(frame);
+    };
+    const opening = this.#core.openFrame(this.#made.place, { guest: "app", mount }, readyTimeoutMs, {
+      onLost: (reason) => this.#lose({ reason, failure: { code: "SANDBOX_LOST" } } as AppEvents["lost"]),
+      onResult: () => {},
+      answers: {},
+      hears: {
+        loaded,
+        lost: (lost) => this.#lose(lost),
+        console: ({ level, args }, buffers) =>
+          this.#emit("console", { level, args: JSON.parse(this.#core.text(args as never, buffers)) }),
+        "page/error": (error) => this.#emit("error", error),
+        network: (event) => this.#emit("network", { ...event, by: "worker" }),
+        violation: (said) => this.#emit("violation", said),
+        dropped: (dropped) => this.#emit("dropped", dropped),
+        audit: () => {},
+        "app/layers": ({ firewall, missing }) => {
+          this.#layers = { server: true, firewall: firewall ? "active" : "missing", missing };
+          this.#emit("layers", this.#layers);
+        },
+      },
+    });
+    try {
+      this.#frame = await Promise.race([opening, late]);
+      await Promise.race([first, late]);
+    } catch (error) {
+      await this.close();
+      throw this.#core.from(error);
+    } finally {
+      clearTimeout(timer);
+    }
+    signal?.addEventListener("abort", () => void this.close());
+  }
+
+  async #refresh(version: string, paths: readonly string[], reload: Reload, deadlineMs: number): Promise<void> {
+    this.#version = version;
+    const { channel } = this.#live();
+    await channel.request("app/refresh", { version, paths, reload }, { deadlineMs }).catch((error: unknown) => {
+      throw this.#core.from(error);
+    });
+  }
+
+  /** Somebody else wrote, or this page did and knows already. News may come before the answer to one's own write. */
+  #changed({ version, put, removed }: FilesNews): void {
+    if (this.#writing > 0 || version === this.#version || !this.#frame || this.#state !== "live") return;
+    void this.#refresh(version, [...put, ...removed], this.#options.reload ?? "page", 15_000).catch(() => {});
+  }
+
+  #reported(report: Report): void {
+    const line = network(report);
+    if (line) this.#emit("network", line);
+    const said = violation(report);
+    if (said) this.#emit("violation", said);
+  }
+
+  #lose(lost: AppEvents["lost"]): void {
+    if (this.#state !== "live") return;
+    this.#state = "lost";
+    this.#end();
+    this.#emit("lost", lost);
+  }
+
+  #end(): void {
+    this.#unfollow();
+    this.#frame?.remove(this.#core.error("SANDBOX_LOST", "The app is gone.") as never);
+    this.#element?.remove();
+  }
+
+  #live(): OuterFrame {
+    if (this.#frame && this.#state === "live") return this.#frame;
+    throw this.#core.error("SANDBOX_LOST", `The app is ${this.#state}.`);
+  }
+
+  #emit<Name extends keyof AppEvents>(name: Name, event: AppEvents[Name]): void {
+    const listeners = this.#listeners.get(name);
+    if (!listeners && this.#early.length < MOST_EARLY) this.#early.push([name, event]);
+    for (const listener of [...(listeners ?? [])]) {
+      try {
+        listener(event as never);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  }
+}

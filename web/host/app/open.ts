@@ -1,0 +1,44 @@
+// The module that hosts apps, loaded when the first one is shown.
+
+import type { Core } from "../core.ts";
+import { ReportStream } from "../reports.ts";
+import { App, type Made } from "./app.ts";
+import { sent } from "./files.ts";
+import { type AppOptions, checkOptions } from "./options.ts";
+
+/** One connection for what is reported, by server. */
+const streams = new Map<string, ReportStream>();
+
+/** Shows an app in `element`. Resolves when its first document has loaded. */
+export async function openApp(core: Core, element: Element, options: AppOptions): Promise<App> {
+  const fail = (message: string) => core.error("INVALID_PARAMS", message);
+  checkOptions(element, options, fail);
+  const { policy, ttlSeconds, readyTimeoutMs = 10_000, signal } = options;
+  if (signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
+  const body = { guest: "app", policy, ttlSeconds, files: await sent(options.files, fail) };
+  const late = AbortSignal.timeout(readyTimeoutMs);
+  const answer = await core.post(core.server, "sandboxes", body, late).catch((error: unknown) => {
+    if (!late.aborted) throw error;
+    throw core.error("TIMEOUT", `The server did not make the app in ${readyTimeoutMs} ms.`, error);
+  });
+  const app = new App(core, made(core, answer), options);
+  const stream = streams.get(core.server.href) ?? new ReportStream(core.server);
+  streams.set(core.server.href, stream);
+  await app.begin(element, stream);
+  return app;
+}
+
+function made(core: Core, answer: unknown): Made {
+  const place = core.readPlace(core.server, answer);
+  const { version, plan } = answer as {
+    readonly version: string;
+    readonly plan: { readonly csp: Readonly<Record<string, readonly string[]>> };
+  };
+  const scripts = plan.csp["script-src"] ?? [];
+  const through = scripts.includes("'unsafe-eval'")
+    ? "eval"
+    : scripts.includes("'unsafe-inline'")
+      ? "inline"
+      : undefined;
+  return { place, version, through };
+}

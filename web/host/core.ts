@@ -1,0 +1,23 @@
+import type { ErrorCode } from "../generated/wire.ts";
+import type { openFrame } from "./frame.ts";
+import type { post, readPlace } from "./server.ts";
+import type { Spares } from "./widget/spare.ts";
+
+/**
+ * What the SDK lends to the modules that host apps and widgets. Such a module is loaded when the first one is shown, and
+ * shares no code with the SDK but this.
+ */
+export interface Core {
+  readonly server: URL;
+  readonly openFrame: typeof openFrame;
+  readonly post: typeof post;
+  readonly readPlace: typeof readPlace;
+  pack(text: string): { readonly value: never; readonly buffers: readonly ArrayBuffer[] };
+  text(payload: never, buffers: readonly ArrayBuffer[]): string;
+  /** What a jar keeps between its widgets, and ends with itself. */
+  readonly kept: { spares?: Spares };
+  /** The SDK's own error. */
+  error(code: ErrorCode, message: string, cause?: unknown): Error;
+  /** Whatever went wrong on a channel, as that. */
+  from(error: unknown): Error;
+}

@@ -1,0 +1,147 @@
+import {
+  type ConsoleLine,
+  type InnerToOuter,
+  isInnerToOuter,
+  type LostReason,
+  type NetworkEvent,
+  type OuterSetup,
+  type OuterToInner,
+  type PageError,
+  type Refresh,
+  type Snippet,
+  type SnippetEnd,
+  type Violation,
+} from "../../generated/wire.ts";
+import { overPort } from "../../shared/carrier.ts";
+import { Channel } from "../../shared/channel.ts";
+import { RpcFailure } from "../../shared/failure.ts";
+import { givePort } from "../../shared/handshake.ts";
+import type { Parcel } from "../../shared/parcel.ts";
+import { timer } from "../clock.ts";
+import type { View } from "../frame/view.ts";
+import type { Gate, GateModule } from "../gate.ts";
+import { nonce } from "../nonce.ts";
+import type { Tell } from "./show.ts";
+
+export interface PageEvents {
+  onRefused(): void;
+  onLost(reason: LostReason): void;
+}
+
+/** A snippet that runs longer than this is given up on; the host's own deadline is shorter. */
+const LONGEST_SNIPPET_MS = 300_000;
+/** What is told besides the console, in any second. */
+const MOST_PER_SECOND = 1_000;
+const LONGEST_TEXT = 16_384;
+
+/** One document of the app, as far as it can be spoken with. All it says is the app's own word. */
+export class Page {
+  readonly #channel: Channel<OuterToInner, InnerToOuter>;
+  readonly #gate: Gate;
+  readonly #tell: Tell;
+  #second = 0;
+  #told = 0;
+
+  /** Whether a message says that a document waits for its port. */
+  static wakes(data: unknown): boolean {
+    return isInnerToOuter(data) && "method" in data && data.method === "awake";
+  }
+
+  constructor(view: View, setup: OuterSetup, module: GateModule, version: string, tell: Tell, events: PageEvents) {
+    this.#tell = tell;
+    // A document has the budgets of its policy; the next one has them anew.
+    this.#gate = module.make(setup.gateRules);
+    const window = { post: view.post.bind(view), listen: () => {}, close: () => {} };
+    const port = givePort(window, new MessageChannel(), setup.guest, nonce());
+    this.#channel = new Channel<OuterToInner, InnerToOuter>(overPort(port), {
+      guard: isInnerToOuter,
+      timer,
+      hears: {
+        ready: () => {
+          const request = { version, paths: [], reload: "page" as const };
+          void this.#channel.request("page/refresh", request, { deadlineMs: 60_000 }).catch(() => {});
+        },
+        console: (line, buffers) => this.#console(line, buffers, events),
+        "page/error": (error) => this.#say(events, () => tell((host) => host.pageError(shortened(error)))),
+        network: (event) => this.#say(events, () => tell((host) => host.network(cut(event)))),
+        violation: (said) => this.#say(events, () => tell((host) => host.violation(claimed(said)))),
+        "page/layers": ({ firewall, missing }) =>
+          this.#say(events, () => tell((host) => host.layers({ firewall, missing: missing?.slice(0, 1_000) }))),
+      },
+      onRefused: events.onRefused,
+    });
+  }
+
+  /** Whether the document is about to be loaded again. */
+  async refresh(change: Refresh, deadlineMs: number): Promise<boolean> {
+    const { value } = await this.#channel.request("page/refresh", change, { deadlineMs });
+    return value.reloads;
+  }
+
+  async execute(snippet: Snippet, buffers: readonly ArrayBuffer[]): Promise<Parcel<SnippetEnd>> {
+    const options = { deadlineMs: LONGEST_SNIPPET_MS, buffers };
+    const answer = await this.#channel.request("page/execute", snippet, options).catch((error: unknown) => {
+      // Its own errors stay here: their codes would pass for ours.
+      if (error instanceof RpcFailure && !error.remote) throw error;
+      throw RpcFailure.of("EXECUTION_ERROR", "The app's document failed to answer. [EXECUTION_ERROR]");
+    });
+    const { outcome } = answer.value;
+    if (outcome.type === "error") {
+      const { name, line, column, stack } = outcome.failure;
+      const code = outcome.failure.code === "SYNTAX_ERROR" ? "SYNTAX_ERROR" : "EXECUTION_ERROR";
+      const failure = { code, rule: undefined, name, line, column, stack, data: undefined } as const;
+      return { value: { outcome: { type: "error", message: outcome.message, failure } }, buffers: [] };
+    }
+    if (outcome.value === undefined) return answer;
+    const decision = this.#gate.decide("output", "", outcome.value, answer.buffers);
+    this.#tell((host) => host.audit(decision.audit));
+    if (decision.refused) throw RpcFailure.from(decision.refused);
+    return answer;
+  }
+
+  end(): void {
+    this.#channel.close(RpcFailure.of("ABORTED", "The app's document was loaded again meanwhile. [ABORTED]"));
+    this.#gate.free();
+  }
+
+  #console(line: ConsoleLine, buffers: readonly ArrayBuffer[], events: PageEvents): void {
+    const { refused, stop, audit } = this.#gate.decide("console", "", line.args, buffers);
+    if (refused) this.#tell((host) => host.audit(audit));
+    else this.#tell((host) => host.console({ ...line, run: undefined, atMs: performance.now() }, buffers));
+    // A console that is full is no reason to end an app; a flood of messages is.
+    if (stop && refused && !refused.message.includes("CONSOLE_LIMIT")) events.onLost("flooded");
+  }
+
+  #say(events: PageEvents, say: () => void): void {
+    const second = Math.floor(performance.now() / 1_000);
+    if (second !== this.#second) this.#told = 0;
+    this.#second = second;
+    this.#told++;
+    if (this.#told > MOST_PER_SECOND) events.onRefused();
+    else say();
+  }
+}
+
+function cut(event: NetworkEvent): NetworkEvent {
+  return {
+    ...event,
+    method: event.method.slice(0, 100),
+    url: event.url.slice(0, 2_048),
+    destination: event.destination.slice(0, 100),
+    rule: event.rule?.slice(0, 2_048),
+  };
+}
+
+function shortened(error: PageError): PageError {
+  return {
+    ...error,
+    message: error.message.slice(0, LONGEST_TEXT),
+    source: error.source?.slice(0, 2_048),
+    stack: error.stack?.slice(0, LONGEST_TEXT),
+  };
+}
+
+/** Whatever the document says of where it has this from: it is its own word. */
+function claimed(said: Violation): Violation {
+  return { ...said, source: "guest", blocked: said.blocked.slice(0, 2_048), document: said.document?.slice(0, 2_048) };
+}

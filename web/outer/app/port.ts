@@ -1,0 +1,63 @@
+import { type HostToOuter, isHostToOuter, type OuterSetup, type OuterToHost } from "../../generated/wire.ts";
+import { overPort as carry } from "../../shared/carrier.ts";
+import { Channel, NOTHING } from "../../shared/channel.ts";
+import { lost } from "../../shared/failure.ts";
+import { disagreement, ready } from "../../shared/handshake.ts";
+import { timer } from "../clock.ts";
+import { openDoor } from "../door.ts";
+import type { Stage } from "../frame/stage.ts";
+import { guarantees } from "../guarantees.ts";
+import { Refusals } from "../refusals.ts";
+import { type AppHost, Show, type Tell } from "./show.ts";
+
+/** So much is kept until there is somebody to tell. */
+const MOST_WAITING = 1_000;
+
+/** The app loads while the page is still handing over its port. */
+export async function overPort(setup: OuterSetup, stage: Stage): Promise<void> {
+  const began = performance.now();
+  const waiting: ((host: AppHost) => void)[] = [];
+  let tell: Tell = (say) => {
+    if (waiting.length < MOST_WAITING) waiting.push(say);
+  };
+  const shown = new Show(setup, stage, (say) => tell(say));
+  const { taken, refused } = await openDoor(setup);
+  const fromHost = new Refusals(
+    "HostToOuter",
+    (dropped) => host.notify("dropped", dropped),
+    () => {},
+  );
+  fromHost.count(refused);
+  const host: Channel<OuterToHost, HostToOuter> = new Channel(carry(taken.port), {
+    guard: isHostToOuter,
+    timer,
+    answers: {
+      ping: () => NOTHING,
+      close() {
+        shown.end();
+        return NOTHING;
+      },
+      "app/refresh": (change) => shown.refresh(change),
+      "app/execute": (snippet, buffers) => shown.execute(snippet, buffers),
+    },
+    onRefused: () => fromHost.count(),
+  });
+  host.notify("ready", ready(taken.hello, guarantees(setup.single)));
+  const speaker: AppHost = {
+    console: (line, buffers) => host.notify("console", line, buffers),
+    audit: (event) => host.notify("audit", event),
+    pageError: (error) => host.notify("page/error", error),
+    network: (event) => host.notify("network", event),
+    violation: (violation) => host.notify("violation", violation),
+    layers: (layers) => host.notify("app/layers", layers),
+    dropped: (dropped) => host.notify("dropped", dropped),
+    loaded: () => host.notify("loaded", { afterMs: performance.now() - began }),
+    lost: (reason) => host.notify("lost", { reason, failure: lost(reason).failure }),
+  };
+  tell = (say) => say(speaker);
+  for (const say of waiting.splice(0)) say(speaker);
+  if (disagreement(taken.hello)) {
+    shown.end();
+    speaker.lost("protocol");
+  }
+}

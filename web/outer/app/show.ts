@@ -1,0 +1,161 @@
+import type {
+  AuditEvent,
+  ConsoleLine,
+  Dropped,
+  Layers,
+  LostReason,
+  NetworkEvent,
+  OuterSetup,
+  PageError,
+  Refresh,
+  Snippet,
+  SnippetEnd,
+  Violation,
+} from "../../generated/wire.ts";
+import { NOTHING } from "../../shared/channel.ts";
+import { RpcFailure } from "../../shared/failure.ts";
+import { type Parcel, parcel } from "../../shared/parcel.ts";
+import { within } from "../clock.ts";
+import type { Stage } from "../frame/stage.ts";
+import { View } from "../frame/view.ts";
+import { type GateModule, loadGate } from "../gate.ts";
+import { Refusals } from "../refusals.ts";
+import { Page } from "./page.ts";
+
+/** The page around the app. */
+export interface AppHost {
+  console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void;
+  audit(event: AuditEvent): void;
+  pageError(error: PageError): void;
+  network(event: NetworkEvent): void;
+  violation(violation: Violation): void;
+  layers(layers: Layers): void;
+  dropped(dropped: Dropped): void;
+  loaded(): void;
+  lost(reason: LostReason): void;
+}
+
+export type Tell = (say: (host: AppHost) => void) => void;
+
+/** The guest chose it, so it does not decide how long it is. */
+const MOST_OF_A_URL = 2_048;
+/** For a document to take note of other files; one that does not is loaded again. */
+const REFRESH_MS = 2_000;
+/** For the next document to say that it is there. */
+const PAGE_MS = 5_000;
+/** So many documents in such a time are no navigation any more. */
+const MOST_PAGES = 50;
+const PAGES_MS = 10_000;
+
+/**
+ * An app and its documents, one after the other. It may go from page to page of its own: this frame's `frame-src` lets
+ * in no other host, and all of that host is behind the same walls. Each document speaks over a port of its own.
+ */
+export class Show {
+  readonly #setup: OuterSetup;
+  readonly #tell: Tell;
+  readonly #view: View;
+  readonly #refusals: Refusals;
+  readonly #gate: Promise<GateModule>;
+  readonly #onViolation = (event: SecurityPolicyViolationEvent) => this.#violated(event);
+  #version: string;
+  #page: Page | undefined;
+  #waiting: ((page: Page) => void)[] = [];
+  #times: number[] = [];
+  #over = false;
+
+  constructor(setup: OuterSetup, stage: Stage, tell: Tell) {
+    this.#setup = setup;
+    this.#version = setup.app?.version ?? "";
+    this.#tell = tell;
+    this.#refusals = new Refusals(
+      "InnerToOuter",
+      (dropped) => tell((host) => host.dropped(dropped)),
+      () => this.#lose("flooded"),
+    );
+    this.#gate = loadGate(setup.gateUrl);
+    this.#gate.catch(() => this.#lose("gate"));
+    document.addEventListener("securitypolicyviolation", this.#onViolation);
+    this.#view = new View("App", setup, stage, {
+      onMessage: (data) => this.#heard(data),
+      onRefused: () => this.#refusals.count(),
+      onLoaded: (nth) => {
+        if (nth === 1) tell((host) => host.loaded());
+      },
+    });
+  }
+
+  async refresh(change: Refresh): Promise<Parcel<Readonly<Record<string, never>>>> {
+    this.#version = change.version;
+    const page = this.#page;
+    const reloads = await page?.refresh(change, REFRESH_MS).catch(() => undefined);
+    if (this.#over || reloads === false) return NOTHING;
+    // A document that cannot be told is loaded again, unless it is to stay as it is.
+    if (reloads === undefined && change.reload === "none") return NOTHING;
+    if (reloads === undefined) this.#view.reload();
+    if (this.#page === page) await within(PAGE_MS, this.#next(), () => new Error()).catch(() => {});
+    return NOTHING;
+  }
+
+  async execute(snippet: Snippet, buffers: readonly ArrayBuffer[]): Promise<Parcel<SnippetEnd>> {
+    if (this.#over) throw RpcFailure.of("SANDBOX_LOST", "The app is gone. [SANDBOX_LOST]");
+    const page = this.#page ?? (await this.#next());
+    const { value, buffers: back } = await page.execute(snippet, buffers);
+    return parcel(value, back);
+  }
+
+  /** Takes the app away; nobody is told. */
+  end(): void {
+    this.#over = true;
+    document.removeEventListener("securitypolicyviolation", this.#onViolation);
+    this.#page?.end();
+    this.#view.end();
+  }
+
+  /** The document that comes next. */
+  #next(): Promise<Page> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+    });
+  }
+
+  #heard(data: unknown): void {
+    if (this.#over || !Page.wakes(data)) {
+      this.#refusals.count();
+      return;
+    }
+    const now = performance.now();
+    this.#times = [...this.#times.filter((at) => at > now - PAGES_MS), now];
+    if (this.#times.length > MOST_PAGES) {
+      this.#lose("flooded");
+      return;
+    }
+    this.#page?.end();
+    this.#page = undefined;
+    void this.#gate.then((module) => {
+      // Only the last of several that came while the gate was on its way.
+      if (this.#over || this.#times.at(-1) !== now) return;
+      this.#page = new Page(this.#view, this.#setup, module, this.#version, this.#tell, {
+        onRefused: () => this.#refusals.count(),
+        onLost: (reason) => this.#lose(reason),
+      });
+      for (const resolve of this.#waiting.splice(0)) resolve(this.#page);
+    });
+  }
+
+  #lose(reason: LostReason): void {
+    if (this.#over) return;
+    this.end();
+    this.#tell((host) => host.lost(reason));
+  }
+
+  /** Not forgeable by the app: the browser tells this frame what its own policy stopped the app from doing. */
+  #violated(event: SecurityPolicyViolationEvent): void {
+    const { effectiveDirective: directive } = event;
+    const blocked = event.blockedURI.slice(0, MOST_OF_A_URL);
+    const place = { document: undefined, line: undefined, column: undefined };
+    this.#tell((host) => host.violation({ source: "outer", directive, blocked, ...place }));
+    // Engines differ in what is left in a frame whose navigation was stopped. It tried to leave: it is gone.
+    if (directive === "frame-src") this.#lose("navigated");
+  }
+}

@@ -1,0 +1,41 @@
+import type { ConsoleLevel } from "../generated/wire.ts";
+import { packText } from "../shared/payload.ts";
+import { formatted } from "../worker/console/format.ts";
+import { Shower } from "../worker/console/show.ts";
+import type { Outer } from "./outer.ts";
+import { utf8 } from "./taken.ts";
+
+const LEVELS: Readonly<Record<string, ConsoleLevel>> = {
+  debug: "debug",
+  log: "log",
+  info: "info",
+  warn: "warn",
+  error: "error",
+  table: "table",
+  group: "group",
+  groupCollapsed: "group",
+  groupEnd: "groupEnd",
+  dir: "log",
+};
+
+/** More of one call is not sent. */
+const LONGEST_LINE = 65_536;
+
+/** The browser's own console goes on as before. */
+export function watchConsole(outer: Outer): void {
+  const methods = console as unknown as Record<string, (...args: unknown[]) => void>;
+  for (const [name, level] of Object.entries(LEVELS)) {
+    const original = methods[name];
+    methods[name] = (...args) => {
+      try {
+        const text = JSON.stringify(formatted(args, new Shower(location.origin)));
+        const { value, buffers } = packText(text.length > LONGEST_LINE ? '["…"]' : text, utf8);
+        const nowhere = { run: undefined, line: undefined, column: undefined, atMs: undefined };
+        outer.notify("console", { ...nowhere, level, args: value }, buffers);
+      } catch {
+        // What cannot be shown is still written where the app wrote it.
+      }
+      original?.apply(console, args);
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import { isFirewallToPage } from "../generated/wire.ts";
+import type { Outer } from "./outer.ts";
+
+/** For a worker to be installed and to hold the files. */
+const PATIENCE_MS = 30_000;
+
+/** The app's service worker, where it can have one. */
+export class Firewall {
+  readonly #script: string | undefined;
+  readonly #workers: ServiceWorkerContainer | undefined;
+  readonly #open = new Map<number, (changed: boolean) => void>();
+  #lastId = 0;
+
+  constructor(script: string | undefined) {
+    this.#script = script;
+    try {
+      this.#workers = navigator.serviceWorker;
+    } catch {
+      // An opaque origin has none, and says so by throwing.
+    }
+  }
+
+  begin(outer: Outer): void {
+    const workers = this.#workers;
+    workers?.addEventListener("message", (event) => {
+      const { data } = event;
+      if (!isFirewallToPage(data)) return;
+      event.stopImmediatePropagation();
+      if ("method" in data) outer.notify("network", data.params);
+      else if ("result" in data) this.#open.get(data.id)?.(data.result.value.changed);
+    });
+    workers?.startMessages();
+    this.#install().then(
+      () => outer.notify("page/layers", { firewall: true, missing: undefined }),
+      (error: unknown) => outer.notify("page/layers", { firewall: false, missing: String(error) }),
+    );
+  }
+
+  /** Resolves when the worker has the files of `version`; says whether this document was made of older ones. */
+  async update(version: string): Promise<boolean> {
+    const worker = this.#workers?.controller;
+    return worker ? this.#ask(worker, version) : false;
+  }
+
+  async #install(): Promise<void> {
+    if (this.#script === undefined) {
+      throw 'The app\'s origin is opaque, and such an origin has no service worker; `sandbox.storage = "own"` gives it one.';
+    }
+    const workers = this.#workers;
+    if (!workers) throw "This browser gives the app no service worker, as in private windows.";
+    if (!workers.controller) {
+      // Afterwards: the first load is not to wait for it.
+      await loaded();
+      await workers.register(this.#script, { scope: "/", updateViaCache: "none" });
+      await controlled(workers);
+    }
+    const worker = workers.controller;
+    if (!worker) throw "The service worker does not control this document.";
+    await this.#ask(worker, undefined);
+  }
+
+  #ask(worker: ServiceWorker, version: string | undefined): Promise<boolean> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject("The service worker did not answer."), PATIENCE_MS);
+      this.#open.set(id, (changed) => {
+        clearTimeout(timer);
+        this.#open.delete(id);
+        resolve(changed);
+      });
+      worker.postMessage({ jsonrpc: "2.0", id, method: "listen", params: version === undefined ? {} : { version } });
+    });
+  }
+}
+
+function loaded(): Promise<unknown> {
+  if (document.readyState === "complete") return Promise.resolve();
+  return new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+}
+
+function controlled(workers: ServiceWorkerContainer): Promise<unknown> {
+  if (workers.controller) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    workers.addEventListener("controllerchange", resolve, { once: true });
+    setTimeout(() => reject("The service worker was not installed."), PATIENCE_MS);
+  });
+}
