@@ -105,14 +105,24 @@ fn wrong_use_is_exit_code_2_and_a_taken_port_3() {
     }
 }
 
-/// A `belljar` that serves, and the first line it printed that has an address.
-fn serving(arguments: &[&str]) -> (Child, String) {
+/// Ends with its test, also when that fails.
+struct Serving(Child);
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A `belljar` that serves, and the first address it printed.
+fn serving(arguments: &[&str]) -> (Serving, String) {
     let mut child = belljar(arguments).stderr(Stdio::inherit()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
     let line = lines.find(|line| line.contains("http://")).unwrap();
     // Its pipe stays open as long as the test reads from it.
     std::thread::spawn(move || lines.for_each(drop));
-    (child, line[line.find("http://").unwrap()..].to_owned())
+    (Serving(child), line[line.find("http://").unwrap()..].to_owned())
 }
 
 fn post(origin: &str, path: &str, body: &Value) -> (u16, String) {
@@ -137,8 +147,8 @@ fn post(origin: &str, path: &str, body: &Value) -> (u16, String) {
 fn it_goes_on_as_a_playground() {
     let (mut child, address) =
         serving(&["mcp", "inspect", "--no-open", "--", "node", &example("basic-vanillajs"), "--stdio"]);
-    let (origin, query) = address.split_once("/?").unwrap();
-    assert_eq!(query, "mcp=basic-vanillajs");
+    let (origin, page) = address.split_once("/mcp?").unwrap();
+    assert_eq!(page, "server=basic-vanillajs");
     let path = "/api/v1/mcp/servers/basic-vanillajs/tools/call";
     let (status, text) = post(origin, path, &json!({ "name": "get-time", "arguments": {} }));
     assert_eq!(status, 200, "{text}");
@@ -162,7 +172,7 @@ fn lives(pid: u32) -> bool {
     stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
 }
 
-fn end(child: &mut Child, signal: &str) {
+fn end(Serving(child): &mut Serving, signal: &str) {
     assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
     let deadline = Instant::now() + Duration::from_secs(15);
     while child.try_wait().unwrap().is_none() {
@@ -172,7 +182,7 @@ fn end(child: &mut Child, signal: &str) {
 }
 
 /// A `belljar` with all five and a stubborn one behind it, every one of them started.
-fn with_all() -> (Child, Vec<u32>, tempfile::TempDir) {
+fn with_all() -> (Serving, Vec<u32>, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mcp.json");
     let mut servers: serde_json::Map<_, _> = EXAMPLES
@@ -188,7 +198,7 @@ fn with_all() -> (Child, Vec<u32>, tempfile::TempDir) {
         let (status, text) = post(&origin, &format!("/api/v1/mcp/servers/{name}/tools/list"), &json!({}));
         assert_eq!(status, 200, "{name}: {text}");
     }
-    let mut started = children(child.id());
+    let mut started = children(child.0.id());
     assert_eq!(started.len(), 6, "{started:?}");
     let grandchildren: Vec<_> = started.iter().flat_map(|pid| children(*pid)).collect();
     assert_eq!(grandchildren.len(), 1, "the one behind a shell");
