@@ -1,3 +1,4 @@
+#![expect(clippy::needless_pass_by_value, reason = "tests write their `json!` in place")]
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::PathBuf;
