@@ -25,6 +25,12 @@ enum Case {
 
 /// Every folder under tests/ that holds something else than Rust code.
 const CORPORA: &[Corpus] = &[
+    // The sources of one page; its own tool reads them.
+    Corpus {
+        folder: "app",
+        runner: "tests/browser/app/real.rs",
+        case: Case::File(&["css", "html", "js", "json", "jsx"]),
+    },
     Corpus { folder: "benign", runner: "tests/guard/corpus.rs", case: Case::File(&["js"]) },
     // The script holds the generated guards against the same files.
     Corpus { folder: "contracts", runner: "crates/wire/tests/contracts.rs", case: Case::File(&["json", "mjs"]) },
