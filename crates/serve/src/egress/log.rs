@@ -181,7 +181,7 @@ async fn write(mut receiver: mpsc::Receiver<Written>, keeper: Arc<Keeper>, keep:
                     BTreeMap::from([("source".to_owned(), json!("proxy")), ("missed".to_owned(), json!(surplus + 1))]);
                 reports.insert(0, Report { kind: "network".into(), from: "proxy".into(), body, fix: None });
             }
-            if let Err(error) = keeper.file_network(&id, reports).await {
+            if let Err(error) = keeper.file_own(&id, reports).await {
                 // The sandbox may be gone by now, and its log with it.
                 tracing::debug!(%error, %id, "records of the network were not kept");
             }

@@ -189,8 +189,9 @@ impl Keeper {
         Ok(true)
     }
 
-    /// Records of the egress proxy. The proxy bounds them itself, so a busy network silences no browser's reports.
-    pub(crate) async fn file_network(&self, id: &Id, records: Vec<Report>) -> Result<(), StoreError> {
+    /// The server's own records: of the egress proxy and of widgets' calls. Proxy and gate bound them, so that neither
+    /// silences a browser's reports, nor they it.
+    pub(crate) async fn file_own(&self, id: &Id, records: Vec<Report>) -> Result<(), StoreError> {
         let (asked, keep) = (id.clone(), size(self.limits.reports));
         let filed = self.desk.call(move |store| store.file_reports(&asked, &records, keep, now())).await?;
         self.tell(id, filed);

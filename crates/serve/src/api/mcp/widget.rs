@@ -94,11 +94,6 @@ async fn write_down(shared: &Shared, sandbox: &Sandbox, live: &Live, judged: &Ju
         body.insert("reason".into(), finding.reason.chars().take(1_000).collect::<String>().into());
     }
     let report = Report { kind: "mcp-call".into(), from: "server".into(), body, fix: None };
-    if shared.keeper.file_reports(&sandbox.stored.id, vec![report]).await? {
-        return Ok(());
-    }
-    Err(Problem::rate_limited(
-        "the widget calls more often than its calls can be written down (`limits.reportsPerMinute`)",
-        10,
-    ))
+    shared.keeper.file_own(&sandbox.stored.id, vec![report]).await?;
+    Ok(())
 }
