@@ -38,7 +38,7 @@ fn comment(text: &[u8]) -> Option<usize> {
     }
     let bogus = text.starts_with(b"<?")
         || (text.starts_with(b"<!") && !text.get(..9).is_some_and(|start| start.eq_ignore_ascii_case(b"<!doctype")))
-        || (text.starts_with(b"</") && !text.get(2).is_some_and(|byte| byte.is_ascii_alphabetic()));
+        || (text.starts_with(b"</") && !text.get(2).is_some_and(u8::is_ascii_alphabetic));
     bogus.then(|| through(text, b">"))
 }
 
