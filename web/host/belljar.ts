@@ -39,9 +39,8 @@ export class Belljar {
   readonly #policies: Policies;
   readonly #number = ++lastJar;
   readonly #stops = new Set<() => void>();
-  readonly #shown = new Set<{ close(): Promise<void> }>();
   readonly #server: URL;
-  readonly #kept: Core["kept"] = {};
+  readonly #kept: Core["kept"] = { shown: new Set() };
   #closed = false;
 
   private constructor(server: URL, held: Lease, policies: Policies) {
@@ -113,7 +112,7 @@ export class Belljar {
   /** What is shown ends with the jar. */
   async #keep<Shown extends { close(): Promise<void> }>(opening: Promise<Shown>): Promise<Shown> {
     const shown = await opening;
-    this.#shown.add(shown);
+    this.#kept.shown.add(shown);
     if (!this.#closed) return shown;
     await shown.close();
     throw new BelljarError("ABORTED", "This jar is closed.");
@@ -143,7 +142,7 @@ export class Belljar {
     if (this.#closed) return;
     this.#closed = true;
     for (const stop of [...this.#stops]) stop();
-    await Promise.all([...this.#shown].map((shown) => shown.close()));
+    await Promise.all([...this.#kept.shown].map((shown) => shown.close()));
     await this.#kept.spares?.end();
     const { chamber } = this.#lease;
     if (!this.#lease.release()) return;

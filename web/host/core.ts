@@ -14,8 +14,8 @@ export interface Core {
   readonly readPlace: typeof readPlace;
   pack(text: string): { readonly value: never; readonly buffers: readonly ArrayBuffer[] };
   text(payload: never, buffers: readonly ArrayBuffer[]): string;
-  /** What a jar keeps between its widgets, and ends with itself. */
-  readonly kept: { spares?: Spares };
+  /** What a jar keeps between its widgets, and ends with itself: what is shown takes itself out when it is closed. */
+  readonly kept: { spares?: Spares; readonly shown: Set<{ close(): Promise<void> }> };
   /** The SDK's own error. */
   error(code: ErrorCode, message: string, cause?: unknown): Error;
   /** Whatever went wrong on a channel, as that. */

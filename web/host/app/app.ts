@@ -133,6 +133,7 @@ export class App {
     if (this.#state === "closed") return;
     this.#state = "closed";
     this.#end();
+    this.#core.kept.shown.delete(this);
     const url = new URL(`api/v1/sandboxes/${this.id}`, this.#core.server);
     await fetch(url, { method: "DELETE", credentials: "omit" }).catch(() => {});
   }

@@ -21,7 +21,13 @@ export async function openWidget(core: Core, element: Element, options: WidgetOp
   streams.set(core.server.href, stream);
   core.kept.spares ??= new Spares(core);
   const widget = new Widget(core, stream, new Store(core, options), element, options);
-  await widget.begin();
+  try {
+    await widget.begin();
+  } catch (error) {
+    // Nothing of one that never was there stays, here or on the server.
+    await widget.close();
+    throw error;
+  }
   return widget;
 }
 

@@ -162,6 +162,7 @@ export class Widget {
     if (live) await this.#session?.goodbye(reason, this.#options.teardownTimeoutMs);
     this.#end("ABORTED", "The widget was closed.");
     this.#appearance.clear();
+    this.#core.kept.shown.delete(this);
     await this.#store.forget();
   }
 
