@@ -184,6 +184,7 @@ fn main() -> std::process::ExitCode {
             "app::files::an_opaque_app_runs_and_says_which_layer_is_missing",
             app::files::an_opaque_app_runs_and_says_which_layer_is_missing,
         ),
+        Test::page("app::element::an_element_shows_its_app", app::element::an_element_shows_its_app),
         Test::page("app::files::the_worker_serves_from_memory", app::files::the_worker_serves_from_memory),
         Test::page("app::pages::snippets_run_and_end", app::pages::snippets_run_and_end),
         Test::page(

@@ -9,10 +9,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub(crate) mod breakouts; // the ten attacks
+pub(crate) mod element; // the same as an element
 pub(crate) mod files; // what an app is served, and by whom
 pub(crate) mod network; // who may be reached, and what is said about it
-pub(crate) mod pages;
-pub(crate) mod real; // a page built by Vite // console, errors, snippets, live update
+pub(crate) mod pages; // console, errors, snippets, live update
+pub(crate) mod real; // a page built by Vite
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -85,7 +86,13 @@ const PAGE: &str = "<!doctype html><title>host</title><body><div id=app style='h
             throw new Error('waited in vain: ' + look);
         };
         const active = (app) => until(() => app.layers.firewall === 'active' || (app.layers.missing && Promise.reject(app.layers.missing)));
+        // Elements have classes and events of the page; scripts of the driver do not see them in every engine.
+        const elements = async (work) => {
+            await import(server + '/belljar-elements.js');
+            const element = document.createElement('belljar-app');
+            return work(element, (name) => new Promise((ok) => element.addEventListener(name, ok, { once: true })));
+        };
         const OWN = { sandbox: { storage: 'own' }, resources: { inlineScripts: true } };
-        Object.assign(globalThis, { Belljar, BelljarError, server, jar, show, until, active, OWN });
+        Object.assign(globalThis, { Belljar, BelljarError, server, jar, show, until, active, elements, OWN });
     } catch (error) { globalThis.failed = error; }
 </script>";
