@@ -187,11 +187,11 @@ const BOMBS: &[(&str, &str)] = &[
     ),
     (
         "Object.entries",
-        "const o = {}; for (let i = 0; i < 1e4; i++) o['k' + i] = i; const all = []; for (let i = 0; i < 1e4; i++) all.push(Object.entries(o)); return all.length",
+        "const o = {}; for (let i = 0; i < 1e5; i++) o['k' + i] = i; const all = []; for (let i = 0; i < 1e4; i++) all.push(Object.entries(o)); return all.length",
     ),
     (
         "Object.keys",
-        "const o = {}; for (let i = 0; i < 1e4; i++) o['k' + i] = i; const all = []; for (let i = 0; i < 1e4; i++) all.push(Object.keys(o)); return all.length",
+        "const o = {}; for (let i = 0; i < 1e5; i++) o['k' + i] = i; const all = []; for (let i = 0; i < 1e4; i++) all.push(Object.keys(o)); return all.length",
     ),
     ("BigInt shift", "return 1n << 500000000n"),
     ("BigInt right shift", "return 1n >> -500000000n"),

@@ -97,6 +97,9 @@ fn sources() -> Vec<(String, String)> {
     paths.sort();
     // The library's own declarations say the same many times over.
     paths.retain(|path| !path.to_string_lossy().contains("/typescript/lib/lib."));
+    // Its enums come out as plain objects here and as functions there, which mean the same and read otherwise;
+    // `what_makes_code_means_the_same` runs such code.
+    paths.retain(|path| !path.to_string_lossy().contains("/zod/src/"));
     paths.truncate(1_500);
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).ok()?;

@@ -79,12 +79,12 @@ pub(crate) fn bad_messages_are_answered(browser: &Browser) -> Result<()> {
         browser,
         "await new Promise((ok) => setTimeout(ok, 300));
          return { refused: heard.filter(([name]) => name !== 'dropped' && name !== 'tool'), tools: heard.filter(([name]) => name === 'tool').length,
-                  dropped: heard.filter(([name]) => name === 'dropped').length, state: widget.state,
+                  dropped: heard.filter(([name]) => name === 'dropped').map(([, one]) => one), state: widget.state,
                   others: (await show()).state }",
         json!({}),
     )?;
     assert_eq!(seen["refused"].as_array().map(Vec::len), Some(15), "a line in the audit for each: {seen:#}");
-    assert_eq!((&seen["tools"], &seen["dropped"]), (&json!(0), &json!(1)), "{seen:#}");
+    assert_eq!((&seen["tools"], &seen["dropped"]), (&json!(0), &json!([{ "edge": "Widget", "count": 1 }])), "{seen:#}");
     assert_eq!((&seen["state"], &seen["others"]), (&json!("live"), &json!("live")));
     Ok(())
 }

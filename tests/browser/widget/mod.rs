@@ -76,13 +76,21 @@ impl Stage {
         args: impl Into<Value>,
     ) -> Result<T> {
         browser.enter_frame("main > :last-child iframe")?;
-        browser.wait_for::<bool>("return document.querySelector('iframe') !== null", ())?;
+        settled(browser, "return document.querySelector('iframe') !== null")?;
         browser.enter_frame("iframe")?;
-        browser.wait_for::<bool>("return globalThis.begin !== undefined", ())?;
+        settled(browser, "return globalThis.begin !== undefined")?;
         let said = browser.run_within(PATIENCE, script, args.into());
         browser.top_frame()?;
         Ok(said?)
     }
+}
+
+/// Waits in a frame that may just be loading: a script that runs while the document takes the place of the empty one has no
+/// answer, and is asked again.
+pub(crate) fn settled(browser: &Browser, script: &str) -> Result<()> {
+    let there = || browser.wait_for::<bool>(script, ());
+    there().or_else(|_| there()).or_else(|_| there())?;
+    Ok(())
 }
 
 /// The host page. `show(options)` puts a widget into a box of its own; `heard` has what its handlers were told.

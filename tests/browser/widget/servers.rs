@@ -7,7 +7,7 @@ use belljar_browsers::Browser;
 use belljar_serve::{Config, McpServers};
 use serde_json::{Value, json};
 
-use super::Stage;
+use super::{Stage, settled};
 
 /// One of the specification's example servers, over standard input and output.
 fn config(names: &[&str]) -> Result<(Config, tempfile::TempDir)> {
@@ -182,8 +182,9 @@ pub(crate) fn threejs(browser: &Browser) -> Result<()> {
 
 fn enter(browser: &Browser) -> Result<()> {
     browser.enter_frame("main > :last-child iframe")?;
-    browser.wait_for::<bool>("return document.querySelector('iframe') !== null", ())?;
+    settled(browser, "return document.querySelector('iframe') !== null")?;
     browser.enter_frame("iframe")?;
+    settled(browser, "return document.readyState === 'complete'")?;
     Ok(())
 }
 

@@ -4,14 +4,18 @@
 //! `null` or lies below the base, and browsers put it on every request that changes something.
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use belljar_policy::{Host, SourceExpr};
+use futures_util::StreamExt as _;
 use http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
-    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, AUTHORIZATION, ORIGIN,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, AUTHORIZATION,
+    CONTENT_LENGTH, ORIGIN,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 
@@ -48,8 +52,12 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
     };
     let preflight =
         request.method() == Method::OPTIONS && request.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD);
+    let limit = shared.config.limits.body_bytes;
     let mut response = if preflight {
         StatusCode::NO_CONTENT.into_response()
+    } else if announced(request.headers()) > limit {
+        read_away(request.into_body()).await;
+        Problem::too_large(format!("the body is larger than `limits.bodyBytes`, {limit}")).into_response()
     } else {
         request.extensions_mut().insert(caller.clone());
         next.run(request).await
@@ -69,6 +77,28 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
         }
     }
     response
+}
+
+fn announced(headers: &HeaderMap) -> u64 {
+    headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok()).unwrap_or(0)
+}
+
+/// A browser that is still sending when the connection ends sees a network error and never the reason. So what it sends is
+/// read and forgotten, within bounds, before it is told.
+async fn read_away(body: Body) {
+    const MOST_BYTES: usize = 256 << 20;
+    const MOST_TIME: Duration = Duration::from_secs(5);
+    let mut parts = body.into_data_stream();
+    let mut read = 0;
+    let reading = async {
+        while let Some(Ok(part)) = parts.next().await {
+            read += part.len();
+            if read > MOST_BYTES {
+                break;
+            }
+        }
+    };
+    let _ = tokio::time::timeout(MOST_TIME, reading).await;
 }
 
 fn who(headers: &HeaderMap, shared: &Shared) -> Result<Caller, Problem> {
