@@ -53,6 +53,8 @@ pub(crate) enum Phase {
 pub(crate) struct Down {
     /// Counts failures from the first.
     number: u64,
+    /// It had been ready: what ended is a life, not the start that somebody waits for.
+    lived: bool,
     pub(crate) why: String,
     /// The last lines of its standard error.
     pub(crate) stderr: Vec<String>,
@@ -121,7 +123,7 @@ impl Live {
             loop {
                 match &*phase.borrow_and_update() {
                     Phase::Ready(connection) if !connection.is_closed() => return Ok(Arc::clone(connection)),
-                    Phase::Down(down) if down.number > seen => return Err(Fault::Down(down.clone())),
+                    Phase::Down(down) if down.number > seen && !down.lived => return Err(Fault::Down(down.clone())),
                     Phase::Stopped => return Err(Fault::Died("Belljar is stopping".into())),
                     Phase::Idle | Phase::Down(_) => self.wanted.notify_one(),
                     Phase::Starting | Phase::Ready(_) => {}
@@ -157,6 +159,7 @@ impl Live {
                 started = self.start() => started,
                 () = &mut stop => break,
             };
+            let lived = started.is_ok();
             let (why, stderr) = match started {
                 Ok((service, connection)) => {
                     let (began, token) = (Instant::now(), service.cancellation_token());
@@ -184,7 +187,7 @@ impl Live {
             tracing::warn!(server = self.entry.name, why, in_a_row, "an MCP server is down");
             let rest = rest(in_a_row);
             let number = self.failures.fetch_add(1, Ordering::AcqRel) + 1;
-            self.change(Phase::Down(Down { number, why, stderr, until: Instant::now() + rest }));
+            self.change(Phase::Down(Down { number, lived, why, stderr, until: Instant::now() + rest }));
             tokio::select! {
                 () = tokio::time::sleep(rest) => {}
                 () = &mut stop => break,
