@@ -59,6 +59,11 @@ impl Options {
         self
     }
 
+    /// The same for one engine only.
+    pub fn argument_of(self, engine: Engine, argument: impl Into<String>) -> Options {
+        if self.engine == engine { self.argument(argument) } else { self }
+    }
+
     /// A preference of Firefox; the other engines have none.
     pub fn preference(mut self, name: &str, value: impl Into<Value>) -> Options {
         self.preferences.insert(name.to_owned(), value.into());

@@ -250,8 +250,7 @@ impl<'a> Trial<'a> {
         if self.by_program() || self.place == Place::Worker {
             return self.together(jobs);
         }
-        let documents: Vec<_> =
-            jobs.iter().map(|job| self.document(std::slice::from_ref(job), LINGER_MS)).collect();
+        let documents: Vec<_> = jobs.iter().map(|job| self.document(std::slice::from_ref(job), LINGER_MS)).collect();
         self.stage.documents(self.way(), &documents)
     }
 
