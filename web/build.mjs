@@ -8,7 +8,7 @@ import { writeManifest } from "./manifest.mjs";
 /**
  * One row per realm: where it starts, and how it is loaded (`esm` by a module script, `iife` by everything else).
  * Where `captured` is named, that module runs first, and every free name it exports means its export. `texts` are
- * bundles made before that this one carries as text. Entries of one realm do not carry each other: see `APART`.
+ * bundles made before that this one carries as text. With `splitting`, what is imported late is a file of its own. Entries of one realm do not carry each other: see `APART`.
  */
 const REALMS = [
   {
@@ -22,7 +22,7 @@ const REALMS = [
     },
     format: "esm",
   },
-  { realm: "guard", entries: { main: "main.ts" }, format: "iife" },
+  { realm: "guard", entries: { main: "main.ts", page: "page.ts" }, format: "iife" },
   {
     realm: "outer",
     entries: { main: "main.ts", app: "app.ts", widget: "widget.ts" },
@@ -42,9 +42,10 @@ const REALMS = [
   { realm: "contracts", entries: { near: "near.ts", far: "far.ts", bridge: "bridge.ts" }, format: "esm" },
   {
     realm: "playground",
-    entries: { main: "main.ts", mcp: "mcp.ts", style: "style.css" },
+    entries: { main: "main.ts", style: "style.css" },
     format: "esm",
-    pages: ["index.html", "mcp.html"],
+    splitting: true,
+    pages: ["index.html", "belljar.svg"],
   },
 ];
 
@@ -85,7 +86,7 @@ for (const name of await readdir("dist").catch(() => [])) {
   }
 }
 
-for (const { realm, entries, format, captured, pages = [], texts = {} } of REALMS) {
+for (const { realm, entries, format, captured, splitting = false, pages = [], texts = {} } of REALMS) {
   const define = {};
   for (const [name, path] of Object.entries(texts))
     define[name] = JSON.stringify(await readFile(`dist/${path}`, "utf8"));
@@ -94,6 +95,8 @@ for (const { realm, entries, format, captured, pages = [], texts = {} } of REALM
     inject: captured ? [`${realm}/${captured}`] : [],
     outdir: `dist/${realm}`,
     format,
+    splitting,
+    chunkNames: "part-[hash]",
     define,
     plugins: [APART, ENGLISH],
     bundle: true,

@@ -305,6 +305,8 @@ export interface WidgetOptions {
   readonly onViolation?: (violation: WidgetViolation) => void;
   readonly onAudit?: (event: AuditEvent) => void;
   readonly onDropped?: (dropped: Dropped) => void;
+  /** Every JSON-RPC message as it passes; for whoever looks for the reason of something. */
+  readonly onTraffic?: (passed: { readonly from: "host" | "widget"; readonly message: McpObject }) => void;
   /** The widget is gone: it tried to leave, or broke the rules. */
   readonly onLost?: (lost: Lost) => void;
   /** Called before the frame is dropped; what it gives back is handed to `onThaw`. */

@@ -193,7 +193,7 @@ export class Widget {
         onTeardownWish: () => void this.close("asked for by the widget"),
       }),
     );
-    const session: Session = new Session(this.#core, bridge);
+    const session: Session = new Session(this.#core, bridge, this.#options.onTraffic);
     this.#session = session;
     this.#unfollow = this.#reports.follow(stored.place.id, (report) => {
       const said = violation(report);
