@@ -361,7 +361,7 @@ export interface McpServer {
   getPrompt(name: string, args?: McpObject): Promise<McpObject>;
   /** A tool's interface: `{ html, ui, tool, uri, warnings }`. */
   ui(tool: string): Promise<McpObject>;
-  /** Calls a tool and shows its interface; everything the widget asks for goes to this server. */
+  /** Calls a tool, unless `toolResult` is given, and shows its interface; what the widget asks for goes to this server. */
   show(element: Element, tool: string, args?: McpObject, options?: WidgetOptions): Promise<Widget>;
 }
 

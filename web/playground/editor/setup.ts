@@ -75,7 +75,7 @@ const look = EditorView.theme({
   "&.cm-focused .cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--accent) 7%, transparent)" },
   ".cm-gutters": { backgroundColor: "var(--surface)", color: "var(--soft)", border: "0" },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "2.25rem", padding: "0 6px 0 8px" },
-  ".cm-gutter-lint": { width: "12px" },
+  ".cm-gutter-lint": { width: "16px" },
   ".cm-lit": { backgroundColor: "color-mix(in srgb, var(--accent) 18%, transparent)" },
   ".cm-matchingBracket": { backgroundColor: "var(--accent-soft)" },
   ".cm-tooltip": {
