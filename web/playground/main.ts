@@ -17,7 +17,9 @@ const MODULES: Readonly<Record<TabName, () => Promise<TabModule>>> = {
 };
 
 const notice = find("#notice", HTMLElement);
-const connection = new Connection(notice);
+const connection = new Connection(notice, () => {
+  for (const tab of opened.values()) void tab.then((one) => one.back?.());
+});
 const opened = new Map<TabName, Promise<Tab>>();
 /** What a link carried for tabs that are not open yet. */
 const carried = new Map<TabName, unknown>();
@@ -25,6 +27,7 @@ let current: TabName = "run";
 
 const page: Page = {
   jar: () => connection.jar(),
+  trouble: () => void connection.check(),
   open: async (name, saved) => {
     if (saved !== undefined) carried.set(name, saved);
     choose(find(`#tab-${name}`, HTMLElement));
@@ -41,7 +44,6 @@ const choose = tablist(find("#tabs", HTMLElement), (tab) => {
 new ShareButton(find("#share", HTMLButtonElement), notice, everything);
 theme(find("#theme", HTMLSelectElement), () => document.dispatchEvent(new Event("belljar-theme")));
 addEventListener("hashchange", () => void begin());
-addEventListener("unhandledrejection", () => void connection.check());
 addEventListener("keydown", (event) => {
   if (!(event.key === "Enter" && (event.ctrlKey || event.metaKey)) || event.defaultPrevented) return;
   event.preventDefault();

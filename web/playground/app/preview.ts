@@ -55,7 +55,7 @@ export class Preview {
     } catch (error) {
       if (turn !== this.#turn) return;
       this.#fail(error);
-      throw error;
+      this.#page.trouble();
     }
   }
 

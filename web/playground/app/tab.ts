@@ -28,6 +28,7 @@ class AppTab implements Tab {
     onUpload: (list) => void this.#upload(list),
   });
   readonly #editor = new Editor({
+    id: "file",
     label: "File",
     language: "toml",
     height: ["20rem", "48vh"],
@@ -73,6 +74,10 @@ class AppTab implements Tab {
 
   go(): void {
     void this.#preview.show(this.#files, this.#policy);
+  }
+
+  back(): void {
+    this.go();
   }
 
   save(): unknown {

@@ -6,6 +6,7 @@ import { type Language, languageOf } from "./languages.ts";
 import { behaviour } from "./setup.ts";
 
 export interface EditorOptions {
+  readonly id: string;
   /** What it is, for those who cannot see it. */
   readonly label: string;
   readonly language: Language;
@@ -56,6 +57,7 @@ export class Editor {
 
   constructor(options: EditorOptions) {
     this.element.className = "editor";
+    this.element.id = options.id;
     const root = this.element.attachShadow({ mode: "open" });
     const { text = "", label, readOnly = false, onChange, onLine, height = ["8rem", "60vh"] } = options;
     const extensions: Extension[] = [

@@ -6,11 +6,13 @@ const RETRY_MS = 1_500;
 /** The one jar of the page: opened when it is needed, opened again when it was lost. */
 export class Connection {
   readonly #notice: HTMLElement;
+  readonly #onBack: () => void;
   #jar: Promise<Belljar> | undefined;
   #waiting = false;
 
-  constructor(notice: HTMLElement) {
+  constructor(notice: HTMLElement, onBack: () => void) {
     this.#notice = notice;
+    this.#onBack = onBack;
   }
 
   async jar(): Promise<Belljar> {
@@ -19,7 +21,7 @@ export class Connection {
       return await this.#jar;
     } catch (error) {
       this.#jar = undefined;
-      void this.#untilBack();
+      void this.check();
       throw error;
     }
   }
@@ -33,12 +35,8 @@ export class Connection {
     return jar;
   }
 
-  /** Called with whatever went wrong: when it is the server, the page says so and waits for it. */
+  /** When it is the server that is gone, the page says so and waits for it. */
   async check(): Promise<void> {
-    if (!(await answers())) await this.#untilBack();
-  }
-
-  async #untilBack(): Promise<void> {
     if (this.#waiting || (await answers())) return;
     this.#waiting = true;
     this.#notice.className = "bad";
@@ -52,6 +50,7 @@ export class Connection {
     this.#waiting = false;
     this.#notice.className = "good";
     this.#notice.textContent = "The server is back.";
+    this.#onBack();
     setTimeout(() => {
       if (!this.#waiting) this.#notice.hidden = true;
     }, 4_000);

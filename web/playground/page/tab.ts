@@ -4,6 +4,8 @@ import type { Belljar } from "./sdk.ts";
 export interface Tab {
   /** It is on the screen again. */
   shown?(): void;
+  /** The server was gone, and is back. */
+  back?(): void;
   /** What Ctrl+Enter does. */
   go?(): void;
   /** What a share link carries of it. */
@@ -16,6 +18,8 @@ export interface Tab {
 export interface Page {
   /** Connected when first asked for, and again when the connection was lost. */
   jar(): Promise<Belljar>;
+  /** Something went wrong: if it is the server that is gone, the page says so, and waits for it. */
+  trouble(): void;
   /** Shows another tab, with something in it. */
   open(tab: TabName, saved?: unknown): Promise<void>;
 }

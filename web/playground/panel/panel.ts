@@ -83,7 +83,13 @@ export class StoppedPanel {
   #draw(): void {
     this.#onCount(this.#all.size);
     if (this.#all.size === 0) {
-      this.element.replaceChildren(element("p", { className: "empty" }, "Nothing was stopped."));
+      this.element.replaceChildren(
+        element(
+          "p",
+          { className: "empty" },
+          "Nothing was stopped so far. Chromium tells what it stopped up to a minute later.",
+        ),
+      );
       return;
     }
     this.element.replaceChildren(

@@ -16,8 +16,10 @@ export function open(panel: HTMLElement, page: Page): Tab {
 }
 
 class PolicyTab implements Tab {
+  readonly #page: Page;
   readonly #guest = choice("Guest", "guest", GUESTS, () => void this.#update());
   readonly #editor = new Editor({
+    id: "policy",
     label: "Policy",
     language: "toml",
     height: ["22rem", "62vh"],
@@ -30,7 +32,8 @@ class PolicyTab implements Tab {
   #pause: number | undefined;
   #asking = new AbortController();
 
-  constructor(panel: HTMLElement, _page: Page) {
+  constructor(panel: HTMLElement, page: Page) {
+    this.#page = page;
     const options = EXAMPLES.map(({ title }, index) => new Option(title, String(index)));
     const examples = element("select", { id: "policy-examples" }, ...options);
     examples.addEventListener("change", () => this.#load(Number(examples.value)));
@@ -61,6 +64,10 @@ class PolicyTab implements Tab {
   }
 
   go(): void {
+    void this.#update();
+  }
+
+  back(): void {
     void this.#update();
   }
 
@@ -114,7 +121,7 @@ class PolicyTab implements Tab {
       this.#say("bad", "no answer");
       const reason = error instanceof Error ? error.message : String(error);
       this.#result.replaceChildren(element("p", { className: "says bad" }, `It could not be compiled: ${reason}`));
-      throw error;
+      this.#page.trouble();
     }
   }
 

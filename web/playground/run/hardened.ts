@@ -13,6 +13,7 @@ export class HardenedView {
 
   constructor(onSource: (lines: readonly number[]) => void) {
     this.#editor = new Editor({
+      id: "hardened",
       label: "The hardened program",
       language: "js",
       readOnly: true,

@@ -1,5 +1,5 @@
 import { button, element } from "../page/element.ts";
-import type { ConsoleEntry, RunEvent, RunResult } from "../page/sdk.ts";
+import type { AuditEvent, ConsoleEntry, RunEvent, RunResult } from "../page/sdk.ts";
 import { type Gauge, gauges, shown } from "../timeline/gauges.ts";
 import { timeline } from "../timeline/timeline.ts";
 import { layerOf } from "./layers.ts";
@@ -25,6 +25,12 @@ export function verdict(result: RunResult, goto: (line: number, column: number) 
   const box = element("div", { className: "verdict" }, head, said);
   if (error.stack) box.append(element("pre", { className: "soft", tabIndex: 0 }, error.stack));
   return box;
+}
+
+/** Something the gate let through, and wrote down. */
+export function warning({ name, findings }: AuditEvent): HTMLElement {
+  const reasons = findings.map(({ rule, reason }) => `${reason} [${rule}]`).join(" ");
+  return element("p", { className: "says warn" }, `The gate warned about ${name}: ${reasons}`);
 }
 
 /** A line of the console. */

@@ -1,7 +1,7 @@
 import { Editor } from "../editor/editor.ts";
 import { fromBytes, offsetOf } from "../editor/offsets.ts";
 import { button, card, choice, element } from "../page/element.ts";
-import type { RunEvent, RunResult } from "../page/sdk.ts";
+import type { AuditEvent, RunEvent, RunResult } from "../page/sdk.ts";
 import { subtabs } from "../page/subtabs.ts";
 import { type Page, type Tab, texts } from "../page/tab.ts";
 import { EXAMPLES, type Example, TOOLS } from "./gallery.ts";
@@ -9,9 +9,10 @@ import { galleryPicker } from "./gallery_picker.ts";
 import { Guard } from "./guard.ts";
 import { HardenedView } from "./hardened.ts";
 import { LimitFields } from "./limits.ts";
-import { life, line, statistics, verdict } from "./output.ts";
+import { life, line, statistics, verdict, warning } from "./output.ts";
 import { ToolFault, toolsOf } from "./tools.ts";
 
+const DETECTORS = ["off", "warn", "block"] as const;
 const LEVELS = ["strict", "secure", "standard", "permissive"] as const;
 /** Long enough that a word is not read letter by letter. */
 const PAUSE_MS = 200;
@@ -26,15 +27,29 @@ class RunTab implements Tab {
   readonly #level = choice("Level", "level", LEVELS, () => this.#changed());
   readonly #language = choice("Language", "language", ["js", "ts"] as const, () => this.#changed());
   readonly #limits = new LimitFields(() => {});
+  readonly #detectors = choice("Suspicious sequences", "detectors", DETECTORS, () => {});
   readonly #program = new Editor({
+    id: "program",
     label: "Program",
     language: "js",
     height: ["19rem", "50vh"],
     onChange: () => this.#changed(),
     onLine: (row) => this.#hardened.follow(row),
   });
-  readonly #tools = new Editor({ label: "Tools", language: "js", text: TOOLS, height: ["10rem", "32vh"] });
-  readonly #args = new Editor({ label: "Arguments", language: "json", text: "{}", height: ["10rem", "32vh"] });
+  readonly #tools = new Editor({
+    id: "run-tools",
+    label: "Tools",
+    language: "js",
+    text: TOOLS,
+    height: ["10rem", "32vh"],
+  });
+  readonly #args = new Editor({
+    id: "run-args",
+    label: "Arguments",
+    language: "json",
+    text: "{}",
+    height: ["10rem", "32vh"],
+  });
   readonly #hardened = new HardenedView((lines) => this.#program.light(lines, true));
   readonly #says = element("p", { className: "pad soft", role: "status", id: "guard-says" });
   readonly #about = element("p", { className: "soft about" });
@@ -53,6 +68,7 @@ class RunTab implements Tab {
   constructor(panel: HTMLElement, page: Page) {
     this.#page = page;
     this.#level.value = "standard";
+    this.#detectors.value = "warn";
     this.#stop.disabled = true;
     this.#run.append(element("kbd", {}, "Ctrl ⏎"));
     this.#run.id = "run";
@@ -69,7 +85,7 @@ class RunTab implements Tab {
     const inputs = subtabs("What it gets", {
       Tools: this.#tools.element,
       Arguments: this.#args.element,
-      Limits: this.#limits.element,
+      Limits: element("div", {}, this.#limits.element, element("div", { className: "pad" }, this.#detectors.element)),
     });
     const result = element("div", {}, this.#progress, this.#verdict, this.#console);
     this.#views = subtabs("What came of it", { Result: result, Hardened: this.#hardened.element });
@@ -94,21 +110,25 @@ class RunTab implements Tab {
     if (!this.#abort) void this.#perform();
   }
 
+  back(): void {
+    this.#changed();
+  }
+
   save(): unknown {
-    const limits = JSON.stringify(this.#limits.chosen);
-    const { text: code } = this.#program;
     return {
-      code,
+      code: this.#program.text,
       tools: this.#tools.text,
       args: this.#args.text,
       level: this.#level.value,
       language: this.#language.value,
-      limits,
+      limits: JSON.stringify(this.#limits.chosen),
+      detectors: this.#detectors.value,
     };
   }
 
   restore(saved: unknown): void {
-    const { code = "", tools = TOOLS, args = "{}", level, language, limits = "{}" } = texts(saved);
+    const { code = "", tools = TOOLS, args = "{}", level, language, limits = "{}", detectors } = texts(saved);
+    this.#detectors.value = DETECTORS.find((one) => one === detectors) ?? "warn";
     this.#program.text = code;
     this.#tools.text = tools;
     this.#args.text = args;
@@ -119,8 +139,8 @@ class RunTab implements Tab {
     this.#changed();
   }
 
-  #load({ code, level = "standard", language = "js", args = "{}", limits = {}, says }: Example): void {
-    this.restore({ code, level, language, args, tools: this.#tools.text, limits: JSON.stringify(limits) });
+  #load({ limits = {}, says, ...example }: Example): void {
+    this.restore({ ...example, tools: this.#tools.text, limits: JSON.stringify(limits) });
     this.#about.textContent = says;
     this.#verdict.replaceChildren(element("p", { className: "soft" }, "Nothing has run yet."));
     this.#console.replaceChildren();
@@ -165,16 +185,19 @@ class RunTab implements Tab {
     this.#console.replaceChildren();
     this.#verdict.replaceChildren(element("p", { className: "soft" }, "It runs …"));
     const events: RunEvent[] = [];
+    const warnings: AuditEvent[] = [];
+    let unlisten = () => {};
     let lines = 0;
     try {
       const args: unknown = JSON.parse(this.#args.text || "null");
       const jar = await this.#page.jar();
+      unlisten = jar.on("audit", (event) => event.verdict === "warned" && warnings.push(event));
       const [tools, limits] = [await toolsOf(jar, this.#tools.text), await this.#limits.inForce(this.#level.value)];
       const result: RunResult = await jar.run(this.#program.text, {
         args,
         tools,
         language: this.#language.value,
-        policy: { level: this.#level.value, limits: this.#limits.chosen },
+        policy: this.#policy(),
         signal: abort.signal,
         onConsole: (entry) => {
           lines += 1;
@@ -188,17 +211,23 @@ class RunTab implements Tab {
       });
       const goto = (row: number, column: number) =>
         this.#program.goto(offsetOf(this.#program.text, { line: row, column }));
-      this.#verdict.replaceChildren(verdict(result, goto));
+      this.#verdict.replaceChildren(verdict(result, goto), ...warnings.map(warning));
       this.#statistics.replaceChildren(statistics(result, limits, lines));
       this.#timeline.replaceChildren(life(events, result));
     } catch (error) {
       this.#verdict.replaceChildren(element("div", { className: "says bad" }, wrongUse(error)));
-      if (!(error instanceof SyntaxError))
-        void Promise.reject(error).catch(() => dispatchEvent(new Event("belljar-trouble")));
+      this.#page.trouble();
     } finally {
+      unlisten();
       this.#abort = undefined;
       this.#busy(false);
     }
+  }
+
+  #policy(): Record<string, unknown> {
+    const { value } = this.#detectors;
+    const detectors = { exfiltration: value, credentials: value, bulk: value, deleteAfterRead: value };
+    return { level: this.#level.value, limits: this.#limits.chosen, tools: { detectors } };
   }
 
   #busy(busy: boolean): void {

@@ -11,12 +11,14 @@ type Json = Record<string, unknown>;
 export class Declared {
   readonly element: HTMLElement;
   readonly #ui = new Editor({
+    id: "declared-ui",
     label: "What the widget declares",
     language: "json",
     text: "{}",
     height: ["5rem", "14rem"],
   });
   readonly #policy = new Editor({
+    id: "declared-policy",
     label: "The host's policy for it",
     language: "toml",
     height: ["4rem", "14rem"],

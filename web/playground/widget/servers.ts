@@ -21,12 +21,14 @@ export class Servers {
   readonly #says = element("p", { className: "soft", role: "status", id: "server-says" });
   readonly #again = button("Ask again", () => void this.refresh());
   readonly #mcp: () => Promise<McpClient>;
+  readonly #trouble: () => void;
   readonly #onTool: (tool: ToolListed | undefined) => void;
   #known: readonly ToolListed[] = [];
   #turn = 0;
 
-  constructor(mcp: () => Promise<McpClient>, onTool: (tool: ToolListed | undefined) => void) {
+  constructor(mcp: () => Promise<McpClient>, trouble: () => void, onTool: (tool: ToolListed | undefined) => void) {
     this.#mcp = mcp;
+    this.#trouble = trouble;
     this.#onTool = onTool;
     this.#servers.addEventListener("change", () => void this.#choose());
     this.#tools.addEventListener("change", () => this.#onTool(this.tool));
@@ -58,7 +60,7 @@ export class Servers {
       else await this.#choose(tool);
     } catch (error) {
       this.#fail(error);
-      throw error;
+      this.#trouble();
     }
   }
 
@@ -81,6 +83,7 @@ export class Servers {
       this.#onTool(this.tool);
     } catch (error) {
       if (turn === this.#turn) this.#fail(error);
+      this.#trouble();
     }
   }
 

@@ -46,6 +46,7 @@ class WidgetTab implements Tab {
     this.#page = page;
     this.#servers = new Servers(
       async () => (await page.jar()).mcp(),
+      () => page.trouble(),
       (tool) => this.#chosen(tool),
     );
     let views: SubTabs | undefined;
@@ -77,12 +78,15 @@ class WidgetTab implements Tab {
 
   begin(): void {
     const asked = new URLSearchParams(location.search).get("server") ?? undefined;
-    // It says itself what went wrong, and can be asked again.
-    this.#servers.refresh(asked).catch(() => {});
+    void this.#servers.refresh(asked);
   }
 
   go(): void {
     void this.#show(false);
+  }
+
+  back(): void {
+    void this.#servers.refresh();
   }
 
   save(): unknown {
@@ -99,12 +103,9 @@ class WidgetTab implements Tab {
   restore(saved: unknown): void {
     const { server, tool, args = "{}", policy = "" } = texts(saved);
     this.#declared.policy = policy;
-    this.#servers.refresh(server, tool).then(
-      () => {
-        this.#form.args = JSON.parse(args);
-      },
-      () => {},
-    );
+    void this.#servers.refresh(server, tool).then(() => {
+      this.#form.args = JSON.parse(args);
+    });
   }
 
   #chosen(tool: ToolListed | undefined): void {
@@ -132,6 +133,7 @@ class WidgetTab implements Tab {
       this.#say("bad", "not shown");
       const reason = error instanceof Error ? error.message : String(error);
       this.#stage.place.replaceChildren(element("p", { className: "says bad" }, reason));
+      this.#page.trouble();
     } finally {
       this.#states();
     }
