@@ -117,6 +117,9 @@ for (const [name, made] of Object.entries(MODULES)) {
   await copyFile(`dist/${made}`, `dist/modules/${name}`);
 }
 
+// The playground shows what the guard does to a program.
+await copyFile("dist/guard/page.js", "dist/playground/guard.js");
+
 // The npm package: the bundle, its types and its description.
 await mkdir("dist/npm");
 const files = ["belljar.js", "belljar-app.js", "belljar-widget.js", "belljar-bridge.js", "belljar-elements.js"];

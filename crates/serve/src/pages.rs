@@ -19,7 +19,7 @@ pub(crate) async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Respo
 /// The guard for a page that shows what it does. It is a worker, whose own headers say what it may do: it compiles
 /// WebAssembly, and the page does not.
 pub(crate) async fn guard(headers: HeaderMap) -> Response {
-    let mut response = serve("guard/page.js", &headers);
+    let mut response = serve("playground/guard.js", &headers);
     response.extensions_mut().insert(Compiles);
     response
 }

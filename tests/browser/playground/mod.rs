@@ -22,6 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(45);
 /// A server, and the playground open at an address below it.
 pub(crate) fn open(browser: &Browser, config: Config, path: &str) -> Result<Running> {
     let server = Running::start(config)?;
+    browser.command("window/rect", &json!({ "width": 1280, "height": 900 }))?;
     browser.goto(&format!("{}{path}", server.origin()))?;
     Ok(server)
 }

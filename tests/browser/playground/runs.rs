@@ -56,7 +56,7 @@ pub(crate) fn attacks_say_which_layer_stopped_them(browser: &Browser) -> Result<
         choose(browser, "#gallery", title)?;
         reads(browser, "#verdict", |says| says.contains("Nothing has run yet"))?;
         click(browser, "#run")?;
-        let says = reads(browser, "#verdict", |says| !says.contains("It ") && !says.contains("Nothing has run"))?;
+        let says = reads(browser, "#verdict", |says| says.contains("Stopped by") || says.contains("finished"))?;
         assert!(says.contains(&format!("Stopped by {layer}")) && says.contains(code), "{title}: {says}");
     }
     Ok(())
@@ -95,12 +95,10 @@ pub(crate) fn tools_arguments_and_limits(browser: &Browser) -> Result<()> {
     reads(browser, "#verdict", |says| says.contains("finished") && says.contains("42"))?;
 
     press_button(browser, "#panel-run", "Limits")?;
-    browser.type_into("#panel-run .limits label:nth-child(4) input", "0")?;
     browser.type_into("#panel-run .limits label:nth-child(2) input", "50")?;
     click(browser, "#panel-run input[value=js] + span")?;
     write(browser, "#program", "for (let i = 0; i < 1000; i++) {} return 1")?;
     click(browser, "#run")?;
-    let says = reads(browser, "#verdict", |says| !says.contains("It ") && !says.contains("42"))?;
-    assert!(says.contains("ITERATION_LIMIT") || says.contains("limits"), "{says}");
+    reads(browser, "#verdict", |says| says.contains("ITERATION_LIMIT"))?;
     Ok(())
 }

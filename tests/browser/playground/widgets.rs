@@ -2,7 +2,6 @@
 
 use anyhow::Result;
 use belljar_browsers::Browser;
-use belljar_serve::Config;
 use serde_json::json;
 
 use super::{choose, click, keeps_its_policy, open, press_button, reads};

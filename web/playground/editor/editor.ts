@@ -64,10 +64,11 @@ export class Editor {
       behaviour({ label, readOnly, height, complete: options.complete }),
       this.#language.of([]),
       litLines,
-      EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+      EditorView.updateListener.of(({ docChanged, focusChanged, selectionSet, state, view }) => {
         if (docChanged && !this.#silent) onChange?.();
         const { number } = state.doc.lineAt(state.selection.main.head);
-        if ((docChanged || selectionSet) && number !== this.#line) {
+        const moved = (docChanged || selectionSet) && number !== this.#line;
+        if (moved || (focusChanged && view.hasFocus)) {
           this.#line = number;
           onLine?.(number);
         }

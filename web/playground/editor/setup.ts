@@ -43,7 +43,8 @@ export function behaviour({ label, readOnly, height, complete }: Behaviour): Ext
     EditorView.lineWrapping,
     syntaxHighlighting(COLOURS),
     look,
-    EditorView.theme({ ".cm-scroller": { minHeight: least, maxHeight: most } }),
+    // The text is as high as its box, so that a click below the last line is a click into it.
+    EditorView.theme({ ".cm-scroller": { maxHeight: most }, ".cm-content, .cm-gutter": { minHeight: least } }),
   ];
 }
 
