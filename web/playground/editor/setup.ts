@@ -37,7 +37,11 @@ export function behaviour({ label, readOnly, height, complete }: Behaviour): Ext
       ...searchKeymap,
       ...lintKeymap,
     ]),
-    EditorView.contentAttributes.of({ "aria-label": label, ...(readOnly && { "aria-readonly": "true" }) }),
+    EditorView.contentAttributes.of({
+      "aria-label": label,
+      tabindex: "0",
+      ...(readOnly && { "aria-readonly": "true" }),
+    }),
     EditorState.readOnly.of(readOnly),
     EditorState.tabSize.of(2),
     EditorView.lineWrapping,
