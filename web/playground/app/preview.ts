@@ -65,6 +65,7 @@ export class Preview {
       if (turn !== this.#turn) return await app.close();
       this.#app = app;
       this.#listen(app);
+      this.status.title = app.id;
       this.#say("good", "live");
     } catch (error) {
       if (turn !== this.#turn) return;
