@@ -16,6 +16,8 @@ const REALMS = [
     entries: {
       belljar: "index.ts",
       "belljar-app": "app/open.ts",
+      "belljar-tool": "tool/open.ts",
+      "belljar-consent": "tool/dialog.ts",
       "belljar-widget": "widget/open.ts",
       "belljar-bridge": "widget/bridge.ts",
       "belljar-elements": "elements.ts",
@@ -55,12 +57,14 @@ const APART = {
   setup(build) {
     const files = {
       "./app/open.ts": "./belljar-app.js",
+      "./tool/open.ts": "./belljar-tool.js",
+      "./dialog.ts": "./belljar-consent.js",
       "./widget/open.ts": "./belljar-widget.js",
       "./bridge.ts": "./belljar-bridge.js",
       "./index.ts": "./belljar.js",
       belljar: "/belljar.js",
     };
-    build.onResolve({ filter: /^(\.\/(app|widget)\/open|\.\/bridge|\.\/index)\.ts$|^belljar$/ }, ({ kind, path }) =>
+    build.onResolve({ filter: /^(\.\/(app|tool|widget)\/open|\.\/bridge|\.\/dialog|\.\/index)\.ts$|^belljar$/ }, ({ kind, path }) =>
       kind === "entry-point" ? undefined : { path: files[path], external: true },
     );
   },
@@ -122,7 +126,7 @@ await copyFile("dist/guard/page.js", "dist/playground/guard.js");
 
 // The npm package: the bundle, its types and its description.
 await mkdir("dist/npm");
-const files = ["belljar.js", "belljar-app.js", "belljar-widget.js", "belljar-bridge.js", "belljar-elements.js"];
+const files = ["", "-app", "-tool", "-consent", "-widget", "-bridge", "-elements"].map((part) => `belljar${part}.js`);
 for (const file of files) {
   await copyFile(`dist/host/${file}`, `dist/npm/${file}`);
 }
