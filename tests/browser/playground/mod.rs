@@ -14,6 +14,7 @@ pub(crate) mod looks; // first paint, tabs by keys, colours, what axe finds
 pub(crate) mod policies; // lines and what they cause
 pub(crate) mod runs; // programs, attacks, timeline, hardened code
 pub(crate) mod share; // everything in a link
+pub(crate) mod tools; // capabilities, and the person who grants them
 pub(crate) mod widgets; // MCP servers and what they show
 
 /// A busy machine is slow; what never comes is told apart from it by waiting long.

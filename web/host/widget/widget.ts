@@ -36,10 +36,8 @@ export class Widget {
     this.#options = options;
     this.#story = new Story((message) => core.error("INVALID_PARAMS", message));
     this.#appearance = new Appearance(element, options);
-    this.#context = {
-      ...options.hostContext,
-      ...(options.toolInfo && { toolInfo: options.toolInfo }),
-    } as McpUiHostContext;
+    const { hostContext, toolInfo } = options;
+    this.#context = { ...hostContext, ...(toolInfo && { toolInfo }) } as McpUiHostContext;
   }
 
   /** `live`, `frozen` while its frame is dropped, `lost` when it left or broke the rules, `closed` by the host. */

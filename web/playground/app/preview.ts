@@ -1,7 +1,8 @@
 import { element } from "../page/element.ts";
 import type { App } from "../page/sdk.ts";
 import type { Page } from "../page/tab.ts";
-import { type Fix, StoppedPanel } from "../panel/panel.ts";
+import { type Fix, type Stopped, StoppedPanel } from "../panel/panel.ts";
+import { compile } from "../policy/compile.ts";
 import { type Files, forApp } from "./files.ts";
 import { NetworkLog } from "./network_log.ts";
 
@@ -25,15 +26,28 @@ export class Preview {
   /** Only the last one asked for is shown. */
   #turn = 0;
   #requests = 0;
+  #policy = "";
 
   constructor(page: Page, apply: (fix: Fix) => void) {
     this.#page = page;
-    this.stopped = new StoppedPanel(apply, (count) => this.onCount("Stopped", count));
+    this.stopped = new StoppedPanel({
+      apply,
+      onCount: (count) => this.onCount("Stopped", count),
+      explain: (stopped) => this.#explain(stopped),
+    });
+  }
+
+  /** The browser's report brings the fix along, and comes late; the compiler knows the same at once. */
+  async #explain({ directive, blocked }: Stopped): Promise<Fix | undefined> {
+    const { answer } = await compile(this.#policy, "app", AbortSignal.timeout(10_000), `${directive} ${blocked}`);
+    const fix = answer?.fix;
+    return fix && { field: fix.key, value: fix.value, says: `Add to the policy: ${fix.toml}` };
   }
 
   /** Shows the files as an app, instead of the one before. */
   async show(files: Files, policy: string): Promise<void> {
     const turn = ++this.#turn;
+    this.#policy = policy;
     const before = this.#app;
     this.#app = undefined;
     this.#say("", "starting …");
@@ -51,6 +65,7 @@ export class Preview {
       if (turn !== this.#turn) return await app.close();
       this.#app = app;
       this.#listen(app);
+      this.status.title = app.id;
       this.#say("good", "live");
     } catch (error) {
       if (turn !== this.#turn) return;

@@ -19,6 +19,7 @@ export type {
   RunResult,
   ToolLabel,
   ToolOptions,
+  ToolResult,
   Widget,
   WidgetOptions,
   WidgetViolation,

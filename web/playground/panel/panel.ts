@@ -22,6 +22,15 @@ interface Known {
   times: number;
   /** Both the page's own event and the browser's report tell of one thing; only the latter cannot be forged. */
   sources: Set<string>;
+  /** Whether the policy was asked what would let it through. */
+  asked: boolean;
+}
+
+export interface PanelEvents {
+  apply(fix: Fix): void;
+  onCount(count: number): void;
+  /** What would let something through, where only the page's own event has told of it so far. */
+  explain?(stopped: Stopped): Promise<Fix | undefined>;
 }
 
 const SAYS: Readonly<Record<Stopped["source"], string>> = {
@@ -38,13 +47,11 @@ const MOST = 200;
 export class StoppedPanel {
   readonly element = element("div", { className: "stopped" });
   readonly #all = new Map<string, Known>();
-  readonly #apply: (fix: Fix) => void;
-  readonly #onCount: (count: number) => void;
+  readonly #events: PanelEvents;
   #drawing = false;
 
-  constructor(apply: (fix: Fix) => void, onCount: (count: number) => void) {
-    this.#apply = apply;
-    this.#onCount = onCount;
+  constructor(events: PanelEvents) {
+    this.#events = events;
     this.#draw();
   }
 
@@ -52,16 +59,26 @@ export class StoppedPanel {
     const key = `${stopped.directive} ${stopped.blocked}`;
     const known = this.#all.get(key);
     if (!known && this.#all.size >= MOST) return;
-    const { stopped: before = stopped, times = 0, sources = new Set<string>() } = known ?? {};
+    const { stopped: before = stopped, times = 0, sources = new Set<string>(), asked = false } = known ?? {};
     sources.add(SAYS[stopped.source]);
     // One thing is told by its event and by its report; it happened once. A page's own events are counted, since reports come in batches.
     const counts = stopped.source !== "browser" || !sources.has(SAYS.guest);
     const { line = before.line, column = before.column, document = before.document, fix = before.fix } = stopped;
-    this.#all.set(key, {
+    const now: Known = {
       stopped: { ...before, line, column, document, fix },
       times: times + (counts ? 1 : 0),
       sources,
-    });
+      asked: asked || stopped.source === "browser",
+    };
+    this.#all.set(key, now);
+    if (!now.asked && !fix) void this.#ask(now);
+    this.#later();
+  }
+
+  async #ask(known: Known): Promise<void> {
+    known.asked = true;
+    const fix = await this.#events.explain?.(known.stopped).catch(() => undefined);
+    if (fix) known.stopped = { ...known.stopped, fix };
     this.#later();
   }
 
@@ -81,7 +98,7 @@ export class StoppedPanel {
   }
 
   #draw(): void {
-    this.#onCount(this.#all.size);
+    this.#events.onCount(this.#all.size);
     if (this.#all.size === 0) {
       this.element.replaceChildren(
         element(
@@ -111,7 +128,7 @@ export class StoppedPanel {
       element("p", { className: "soft" }, facts),
     );
     if (fix) {
-      const apply = button("Apply", () => this.#apply(fix));
+      const apply = button("Apply", () => this.#events.apply(fix));
       apply.title = `${fix.field}: ${fix.value}`;
       row.append(element("div", { className: "fix" }, element("span", {}, fix.says), apply));
     } else {

@@ -1,6 +1,6 @@
 import { Editor } from "../editor/editor.ts";
 import { button, card, choice, element, field } from "../page/element.ts";
-import type { AuditEvent, Belljar, RunResult } from "../page/sdk.ts";
+import type { AuditEvent, Belljar, ToolResult } from "../page/sdk.ts";
 import { subtabs } from "../page/subtabs.ts";
 import { type Page, type Tab, texts } from "../page/tab.ts";
 import { line, verdict } from "../run/output.ts";
@@ -129,10 +129,8 @@ class ToolTab implements Tab {
   }
 
   /** The person is asked by the SDK's own dialog, as on every page. */
-  #called(jar: Belljar, manifest: unknown, args: unknown): Promise<RunResult> {
-    const { tool } = jar as unknown as { readonly tool?: (options: object) => Promise<RunResult> };
-    if (!tool) throw new Error("The SDK of this server runs no tools.");
-    return tool.call(jar, { code: this.#code.text, manifest, args, dom: this.#region.root, caller: "The playground" });
+  #called(jar: Belljar, manifest: unknown, args: unknown): Promise<ToolResult> {
+    return jar.tool({ code: this.#code.text, manifest, args, dom: this.#region.root, caller: "The playground" });
   }
 }
 

@@ -52,10 +52,13 @@ class WidgetTab implements Tab {
     let views: SubTabs | undefined;
     const count = (name: string) => (count: number) => views?.count(name, count);
     this.#traffic = new Traffic(count("Traffic"));
-    this.#stopped = new StoppedPanel((fix) => {
-      this.#declared.apply(fix);
-      this.go();
-    }, count("Stopped"));
+    this.#stopped = new StoppedPanel({
+      apply: (fix) => {
+        this.#declared.apply(fix);
+        this.go();
+      },
+      onCount: count("Stopped"),
+    });
     views = subtabs("What it said", {
       Traffic: this.#traffic.element,
       Stopped: this.#stopped.element,
