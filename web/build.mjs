@@ -18,6 +18,7 @@ const REALMS = [
       "belljar-app": "app/open.ts",
       "belljar-widget": "widget/open.ts",
       "belljar-bridge": "widget/bridge.ts",
+      "belljar-agents": "agents/open.ts",
       "belljar-elements": "elements.ts",
     },
     format: "esm",
@@ -53,14 +54,16 @@ const APART = {
   name: "apart",
   setup(build) {
     const files = {
+      "./agents/open.ts": "./belljar-agents.js",
       "./app/open.ts": "./belljar-app.js",
       "./widget/open.ts": "./belljar-widget.js",
       "./bridge.ts": "./belljar-bridge.js",
       "./index.ts": "./belljar.js",
       belljar: "/belljar.js",
     };
-    build.onResolve({ filter: /^(\.\/(app|widget)\/open|\.\/bridge|\.\/index)\.ts$|^belljar$/ }, ({ kind, path }) =>
-      kind === "entry-point" ? undefined : { path: files[path], external: true },
+    build.onResolve(
+      { filter: /^(\.\/(agents|app|widget)\/open|\.\/bridge|\.\/index)\.ts$|^belljar$/ },
+      ({ kind, path }) => (kind === "entry-point" ? undefined : { path: files[path], external: true }),
     );
   },
 };
@@ -116,7 +119,14 @@ for (const [name, made] of Object.entries(MODULES)) {
 
 // The npm package: the bundle, its types and its description.
 await mkdir("dist/npm");
-const files = ["belljar.js", "belljar-app.js", "belljar-widget.js", "belljar-bridge.js", "belljar-elements.js"];
+const files = [
+  "belljar.js",
+  "belljar-app.js",
+  "belljar-widget.js",
+  "belljar-bridge.js",
+  "belljar-agents.js",
+  "belljar-elements.js",
+];
 for (const file of files) {
   await copyFile(`dist/host/${file}`, `dist/npm/${file}`);
 }

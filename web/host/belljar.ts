@@ -1,6 +1,8 @@
 import type { Guarantee, Guest } from "../generated/wire.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { decode, encode, packText, textOf } from "../shared/payload.ts";
+import type { AgentShelf, AgentsOptions } from "./agents/options.ts";
+import type { AgentSession } from "./agents/session.ts";
 import type { App } from "./app/app.ts";
 import type { AppOptions } from "./app/options.ts";
 import type { Core } from "./core.ts";
@@ -107,6 +109,15 @@ export class Belljar {
   async app(element: Element, options: AppOptions): Promise<App> {
     const { openApp } = await import("./app/open.ts");
     return this.#keep(openApp(core(this.#server, this.#kept), element, options));
+  }
+
+  /**
+   * Lets agents list and call the tools of `shelf` over MCP, in a session of their own. Resolves when they can come; what
+   * the user gives them is `url` and `token`.
+   */
+  async agents(shelf: AgentShelf, options: AgentsOptions): Promise<AgentSession> {
+    const { openAgents } = await import("./agents/open.ts");
+    return this.#keep(openAgents(core(this.#server, this.#kept), shelf, options));
   }
 
   /** What is shown ends with the jar. */
