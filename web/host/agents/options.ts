@@ -67,7 +67,7 @@ export type AgentsEnd = "closed" | "expired" | "idle" | "stopping" | "occupied" 
 export function check(shelf: AgentShelf, { name, ttlSeconds }: AgentsOptions, fail: (message: string) => Error): void {
   const methods = ["tools", "call", "request", "onChange"] as const;
   if (typeof shelf !== "object" || shelf === null || methods.some((method) => typeof shelf[method] !== "function")) {
-    throw fail("`shelf` takes the tools of this page, as `jar.shelf` makes them.");
+    throw fail("`shelf` takes the tools of this page, as `jar.tools` gives them.");
   }
   const letters = typeof name === "string" ? [...name].length : 0;
   if (letters < 1 || letters > 80) throw fail("`name` takes 1 to 80 characters.");

@@ -1,6 +1,7 @@
 import type { Core } from "../core.ts";
 import { type Asked, Calls, written } from "./calls.ts";
 import { Desk, type Opened, Refused } from "./desk.ts";
+import { listing } from "./listing.ts";
 import type { Agent, AgentEvents, AgentShelf, AgentsEnd } from "./options.ts";
 import { events, type Told } from "./stream.ts";
 
@@ -169,7 +170,7 @@ export class AgentSession {
       try {
         while (this.#stale && this.#connection) {
           this.#stale = false;
-          const body = JSON.stringify({ connection: this.#connection, tools: this.#shelf.tools() });
+          const body = JSON.stringify({ connection: this.#connection, tools: listing(this.#shelf.tools()) });
           await this.#desk.post("/tools", body, this.#end.signal);
         }
       } finally {

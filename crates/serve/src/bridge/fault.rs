@@ -5,7 +5,7 @@
 
 use rmcp::ErrorData;
 use rmcp::model::ErrorCode as Number;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::end::End;
 use super::session::Failure;

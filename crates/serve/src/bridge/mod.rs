@@ -19,7 +19,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-pub(crate) use agent::Who;
 pub(crate) use door::{Door, knock};
 pub(crate) use end::End;
 pub(crate) use listing::Listing;
