@@ -16,6 +16,8 @@ const REALMS = [
     entries: {
       belljar: "index.ts",
       "belljar-app": "app/open.ts",
+      "belljar-tool": "tool/open.ts",
+      "belljar-consent": "tool/dialog.ts",
       "belljar-widget": "widget/open.ts",
       "belljar-bridge": "widget/bridge.ts",
       "belljar-agents": "agents/open.ts",
@@ -56,13 +58,15 @@ const APART = {
     const files = {
       "./agents/open.ts": "./belljar-agents.js",
       "./app/open.ts": "./belljar-app.js",
+      "./tool/open.ts": "./belljar-tool.js",
+      "./dialog.ts": "./belljar-consent.js",
       "./widget/open.ts": "./belljar-widget.js",
       "./bridge.ts": "./belljar-bridge.js",
       "./index.ts": "./belljar.js",
       belljar: "/belljar.js",
     };
     build.onResolve(
-      { filter: /^(\.\/(agents|app|widget)\/open|\.\/bridge|\.\/index)\.ts$|^belljar$/ },
+      { filter: /^(\.\/(agents|app|tool|widget)\/open|\.\/bridge|\.\/dialog|\.\/index)\.ts$|^belljar$/ },
       ({ kind, path }) => (kind === "entry-point" ? undefined : { path: files[path], external: true }),
     );
   },
@@ -119,14 +123,8 @@ for (const [name, made] of Object.entries(MODULES)) {
 
 // The npm package: the bundle, its types and its description.
 await mkdir("dist/npm");
-const files = [
-  "belljar.js",
-  "belljar-app.js",
-  "belljar-widget.js",
-  "belljar-bridge.js",
-  "belljar-agents.js",
-  "belljar-elements.js",
-];
+const parts = ["", "-agents", "-app", "-tool", "-consent", "-widget", "-bridge", "-elements"];
+const files = parts.map((part) => `belljar${part}.js`);
 for (const file of files) {
   await copyFile(`dist/host/${file}`, `dist/npm/${file}`);
 }

@@ -25,6 +25,7 @@ mod origin_shedding; // self-navigation to every file and error page
 mod protocol; // docs/protocol.md and the tests that show it
 mod realm; // the worker's realm by itself: globals, escapes, what is frozen, how a run ends
 mod run; // programs: what they can do, how they end, what they cannot
+mod tool; // BTCP tools
 mod widget; // MCP Apps: what they can say, what they get, what they cannot
 
 use runner::Test;
@@ -160,6 +161,10 @@ fn main() -> std::process::ExitCode {
         Test::page(
             "run::hostile::a_worker_that_lies_is_refused_and_counted",
             run::hostile::a_worker_that_lies_is_refused_and_counted,
+        ),
+        Test::page(
+            "tool::first::a_tool_reads_and_writes_what_it_was_granted",
+            tool::first::a_tool_reads_and_writes_what_it_was_granted,
         ),
         Test::page("realm::every_global_by_level", realm::every_global_by_level),
         Test::page("realm::every_escape_has_a_control", realm::every_escape_has_a_control),

@@ -23,6 +23,7 @@ mod policy; // every default filled, every source parsed
 mod resolve; // from file to policy
 
 // The tables, one row per thing.
+pub mod api; // what a tool can call
 pub mod capability; // what can be opened
 pub mod codes; // what can be wrong
 pub mod directives; // Content-Security-Policy
@@ -38,6 +39,7 @@ mod answer; // the stable JSON forms
 mod cause; // why a Plan has an entry
 mod diagnostic; // what is wrong, where, and what to write instead
 pub mod dialect; // MCP Apps and BTCP manifests
+pub mod manifest; // the tools of a BTCP manifest
 pub mod emit; // schema, types and pages from the tables
 mod glob; // patterns with stars
 mod guest; // what runs inside, and in which chamber

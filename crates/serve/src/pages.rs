@@ -40,6 +40,14 @@ pub(crate) async fn sdk_app(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar-app.js", &headers))
 }
 
+pub(crate) async fn sdk_tool(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-tool.js", &headers))
+}
+
+pub(crate) async fn sdk_consent(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-consent.js", &headers))
+}
+
 pub(crate) async fn sdk_elements(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar-elements.js", &headers))
 }

@@ -88,6 +88,8 @@ routes! {
     HOST GET "/belljar-widget.js" => pages::sdk_widget;
     HOST GET "/belljar-bridge.js" => pages::sdk_bridge;
     HOST GET "/belljar-app.js" => pages::sdk_app;
+    HOST GET "/belljar-tool.js" => pages::sdk_tool;
+    HOST GET "/belljar-consent.js" => pages::sdk_consent;
     HOST GET "/belljar-elements.js" => pages::sdk_elements;
     HOST GET "/belljar-agents.js" => pages::sdk_agents;
     HOST ANY "/agents" => bridge::knock;
@@ -101,6 +103,7 @@ routes! {
     HOST GET "/api/v1/sandboxes/{id}" => api::sandboxes::read, api::sandboxes::READ;
     HOST DELETE "/api/v1/sandboxes/{id}" => api::sandboxes::delete, api::sandboxes::DELETE;
     HOST PATCH "/api/v1/sandboxes/{id}/files" => api::files::change, api::files::CHANGE;
+    HOST POST "/api/v1/tools/compile" => api::tools::compile, api::tools::COMPILE;
     HOST POST "/api/v1/widgets" => api::widgets::create, api::widgets::CREATE;
     HOST GET "/api/v1/reports" => api::reports::follow, api::reports::FOLLOW;
     HOST GET "/api/v1/sandboxes/{id}/reports" => api::reports::list, api::reports::LIST;

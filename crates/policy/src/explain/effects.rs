@@ -45,7 +45,7 @@ pub fn effects(file: &PolicyFile, policy: &Policy, plan: &Plan) -> Vec<Effect> {
             add(grant.cause, "Permissions-Policy", feature.name().into());
         }
         if !plan.gate.capabilities.is_empty() {
-            for method in grant.row.opens.methods {
+            for method in grant.row.opens.methods() {
                 add(grant.cause, "gate method", (*method).into());
             }
         }

@@ -10,6 +10,7 @@ pub(crate) mod mcp; // MCP servers behind the API
 pub(crate) mod openapi;
 pub(crate) mod reports;
 pub(crate) mod sandboxes;
+pub(crate) mod tools; // BTCP manifests
 pub(crate) mod widgets;
 
 use axum::response::{IntoResponse as _, Response};
