@@ -277,7 +277,10 @@ fn main() -> std::process::ExitCode {
             "agents::consent::hidden_until_granted_and_gone_when_revoked",
             agents::consent::hidden_until_granted_and_gone_when_revoked,
         ),
-        Test::page("agents::endings::a_page_that_closes_ends_its_calls", agents::endings::a_page_that_closes_ends_its_calls),
+        Test::page(
+            "agents::endings::a_page_that_closes_ends_its_calls",
+            agents::endings::a_page_that_closes_ends_its_calls,
+        ),
         Test::page("agents::endings::a_session_ends_for_everybody", agents::endings::a_session_ends_for_everybody),
         Test::page("agents::endings::an_expired_session_says_so", agents::endings::an_expired_session_says_so),
     ])

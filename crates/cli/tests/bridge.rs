@@ -100,7 +100,10 @@ fn http(port: u16, method: &str, path: &str, headers: &[(&str, &str)], body: &st
         head.push_str(&format!("{name}: {value}\r\n"));
     }
     if !body.is_empty() {
-        head.push_str(&format!("Connection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n", body.len()));
+        head.push_str(&format!(
+            "Connection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n",
+            body.len()
+        ));
     }
     write!(stream, "{head}\r\n{body}").unwrap();
     BufReader::new(stream)
@@ -262,9 +265,7 @@ fn the_official_client_starts_it() {
         agent.env("BELLJAR_AGENT_TOKEN", &page.token).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut agent = agent.spawn().expect("node is there");
         let mut orders = agent.stdin.take().unwrap();
-        for order in [
-            json!({ "id": 1, "do": "connect" }),
-        ] {
+        for order in [json!({ "id": 1, "do": "connect" })] {
             writeln!(orders, "{order}").unwrap();
         }
         let mut said = BufReader::new(agent.stdout.take().unwrap()).lines().map_while(Result::ok);

@@ -21,7 +21,11 @@ pub(crate) fn official_clients_list_and_call(browser: &Browser) -> Result<()> {
         assert_eq!(called["content"], json!([{ "type": "text", "text": "{\"sum\":5}" }]), "{name}: {called}");
         assert_eq!(called["structuredContent"], json!({ "sum": 5 }), "{name}");
         let heard = stage.heard(browser, "done")?;
-        assert_eq!((&heard["agent"]["name"], &heard["tool"]), (&json!(name), &json!("add")), "the page knows who called");
+        assert_eq!(
+            (&heard["agent"]["name"], &heard["tool"]),
+            (&json!(name), &json!("add")),
+            "the page knows who called"
+        );
     }
     let here: Vec<String> = stage.page(browser, "return session.agents.map(({ name }) => name).sort()", Value::Null)?;
     assert_eq!(here, ["agent-client-stdio", "agent-modern-http", "agent-sdk-http", "agent-sdk-stdio"]);
@@ -46,7 +50,11 @@ pub(crate) fn failures_arrive_where_they_belong(browser: &Browser) -> Result<()>
     let wrong = agent.call("add", json!({ "a": "two" }))["error"].clone();
     assert_eq!((&wrong["code"], &wrong["data"]["btcpCode"]), (&json!(-32602), &json!("INVALID_PARAMS")), "{wrong}");
     let unknown = agent.call("nothing", json!({}))["error"].clone();
-    assert_eq!((&unknown["code"], &unknown["data"]["btcpCode"]), (&json!(-32601), &json!("TOOL_NOT_FOUND")), "{unknown}");
+    assert_eq!(
+        (&unknown["code"], &unknown["data"]["btcpCode"]),
+        (&json!(-32601), &json!("TOOL_NOT_FOUND")),
+        "{unknown}"
+    );
     // It goes on after all that.
     assert_eq!(agent.call("add", json!({ "a": 1, "b": 1 }))["value"]["structuredContent"], json!({ "sum": 2 }));
     Ok(())
@@ -66,7 +74,8 @@ pub(crate) fn a_cancelled_call_stops_in_the_page(browser: &Browser) -> Result<()
         assert!(sign["progress"].as_f64().is_some_and(|seconds| seconds >= 1.0), "{sign}");
         agent.begin("cancel", json!({ "call": called }));
         assert!(agent.outcome(called)["error"].is_object());
-        let over = "return heard.some(([name, event]) => name === 'done' && event.id === args && event.code === 'ABORTED')";
+        let over =
+            "return heard.some(([name, event]) => name === 'done' && event.id === args && event.code === 'ABORTED')";
         browser.wait_for::<bool>(over, begun["id"].clone())?;
         assert_eq!(agent.call("add", json!({ "a": 1, "b": 1 }))["value"]["structuredContent"], json!({ "sum": 2 }));
     }

@@ -29,7 +29,11 @@ pub(crate) fn hidden_until_granted_and_gone_when_revoked(browser: &Browser) -> R
     assert!(asked.to_string().contains("agent-sdk-http"), "the dialog says who asks: {asked}");
 
     // Yes is yes, for every agent of the session.
-    stage.page::<Value>(browser, "globalThis.answer = () => ({ approved: ['dom:read'], remember: 'session' }); return null", Value::Null)?;
+    stage.page::<Value>(
+        browser,
+        "globalThis.answer = () => ({ approved: ['dom:read'], remember: 'session' }); return null",
+        Value::Null,
+    )?;
     let said = agent.call(META, ask.clone());
     assert_eq!(answered(&said), json!({ "granted": ["dom:read"], "denied": [], "pending": [] }), "{said}");
     agent.event("list_changed");

@@ -31,8 +31,11 @@ pub(crate) fn a_page_that_closes_ends_its_calls(browser: &Browser) -> Result<()>
 pub(crate) fn a_session_ends_for_everybody(browser: &Browser) -> Result<()> {
     let stage = Stage::open(browser)?;
     let mut agent = stage.by_http(browser, "sdk")?;
-    let longer: bool =
-        stage.page(browser, "const before = session.expiresAt; return await session.renew(7200) > before", Value::Null)?;
+    let longer: bool = stage.page(
+        browser,
+        "const before = session.expiresAt; return await session.renew(7200) > before",
+        Value::Null,
+    )?;
     assert!(longer);
     stage.page::<Value>(browser, "await session.close(); await session.close(); return null", Value::Null)?;
     assert_eq!(stage.heard(browser, "terminated")?["reason"], "closed");
@@ -58,12 +61,16 @@ pub(crate) fn a_session_ends_for_everybody(browser: &Browser) -> Result<()> {
 }
 
 pub(crate) fn an_expired_session_says_so(browser: &Browser) -> Result<()> {
-    let stage = Stage::open_with(browser, Config::for_tests(), json!({ "name": "A page with tools", "ttlSeconds": 10 }))?;
+    let stage =
+        Stage::open_with(browser, Config::for_tests(), json!({ "name": "A page with tools", "ttlSeconds": 10 }))?;
     stage.heard(browser, "expiring")?;
     assert_eq!(stage.heard(browser, "terminated")?["reason"], "expired");
     let (url, token) = stage.pasted(browser)?;
     let late = crate::agent::Agent::over_http("sdk", &url, &token).connect();
-    assert!(late["error"]["message"].as_str().is_some_and(|said| said.contains("401") || said.contains("token")), "{late}");
+    assert!(
+        late["error"]["message"].as_str().is_some_and(|said| said.contains("401") || said.contains("token")),
+        "{late}"
+    );
     let _ = &stage.server;
     Ok(())
 }

@@ -123,7 +123,7 @@ const PAGE: &str = "<!doctype html><title>host</title><h1>The title of the page<
         }, {
             add: 'return { sum: args.a + args.b }',
             fails: 'throw new Error(\"the shop is closed\")',
-            sleeps: 'await new Promise(() => {})',
+            sleeps: 'await new Promise((wake) => setTimeout(wake, 100000))',
             title: 'return await btcp.dom.getTextContent(\"h1\")',
         });
         const session = await jar.agents(shelf, OPTIONS);

@@ -57,7 +57,9 @@ export class Calls {
     if (capabilities) return { value: await this.#shelf.request(capabilities, { caller }) };
     const result = await this.#shelf.call(tool ?? "", args, { caller, signal });
     if (result.ok) return { value: result.value };
-    const { code, btcpCode, message, suggestion } = result.error;
+    const { code, btcpCode, suggestion } = result.error;
+    // The code is said beside it.
+    const message = result.error.message.replace(` [${code}]`, "");
     return { error: { code, btcpCode: btcpCode ?? code, message, ...(suggestion && { data: { suggestion } }) } };
   }
 }

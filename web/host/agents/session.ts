@@ -3,6 +3,7 @@ import { type Asked, Calls, written } from "./calls.ts";
 import { Desk, type Opened, Refused } from "./desk.ts";
 import { listing } from "./listing.ts";
 import type { Agent, AgentEvents, AgentShelf, AgentsEnd } from "./options.ts";
+import { Presence } from "./presence.ts";
 import { events, type Told } from "./stream.ts";
 
 type Listener = (event: never) => void;
@@ -24,6 +25,7 @@ export class AgentSession {
   readonly #agents = new Map<number, Agent>();
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #end = new AbortController();
+  readonly #presence = new Presence();
   readonly #unfollow: () => void;
   #connection: string | undefined;
   #mostBytes = 0;
@@ -42,7 +44,9 @@ export class AgentSession {
     this.#shelf = shelf;
     this.#desk = new Desk(core, opened.owner);
     this.#calls = new Calls(shelf);
-    this.#unfollow = shelf.onChange(() => this.#publish().catch((error) => this.#emit("refused", { error })));
+    this.#unfollow = shelf.onChange(() =>
+      this.#publish().catch((error) => this.#emit("refused", { error: plain(error) })),
+    );
   }
 
   get agents(): readonly Agent[] {
@@ -101,20 +105,23 @@ export class AgentSession {
   async #follow(ready: () => void, fail: (error: unknown) => void): Promise<void> {
     const { signal } = this.#end;
     let previous: string | undefined;
+    let begun = false;
     for (let tries = 0; !signal.aborted; tries++) {
       try {
-        const body = await this.#desk.listen(previous, signal);
+        const body = await this.#desk.listen(previous, await this.#presence.here());
         for await (const told of events(body)) {
           if (signal.aborted) return;
           this.#hear(told);
           if (told.name !== "ready") continue;
           tries = 0;
           previous = this.#connection;
-          await this.#publish();
+          const published = this.#publish();
+          await (begun ? published.catch((error) => this.#emit("refused", { error: plain(error) })) : published);
+          begun = true;
           ready();
         }
       } catch (error) {
-        if (previous === undefined) return fail(error);
+        if (!begun) return fail(error);
         if (error instanceof Refused && error.status === 404) return this.#over("lost", "the server forgot it");
         if (error instanceof Refused && error.status === 409) return this.#over("occupied", "another page took it");
       }
@@ -183,6 +190,7 @@ export class AgentSession {
   #over(reason: AgentsEnd, says: string): void {
     if (this.#end.signal.aborted) return;
     this.#end.abort();
+    this.#presence.end();
     this.#unfollow();
     this.#calls.stopAll();
     this.#connection = undefined;
@@ -203,6 +211,7 @@ export class AgentSession {
 }
 
 /** The SDK's own error, as everywhere. */
-function plain(error: unknown): unknown {
-  return error instanceof Refused ? error.cause : error;
+function plain(error: unknown): Error {
+  const shown = error instanceof Refused ? error.cause : error;
+  return shown instanceof Error ? shown : new Error(String(shown));
 }

@@ -7,6 +7,7 @@ mod methods; // BTCP's own methods
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -101,7 +102,7 @@ impl<'a> Page<'a> {
         assert_eq!(opened.status, 201, "{}", opened.text());
         let opened = opened.value();
         let text = |key: &str| opened[key].as_str().unwrap().to_owned();
-        let mut page = Self::attach(server, &text("owner"), &text("token"));
+        let page = Self::attach(server, &text("owner"), &text("token"));
         assert_eq!(page.publish(tools).status, 204);
         page.events.0.get_ref().set_nodelay(true).unwrap();
         page
@@ -190,9 +191,14 @@ impl<'a> Agent<'a> {
 
     /// The answer to a request: its `result` or its `error`.
     fn ask(&self, method: &str, params: &Value) -> Value {
-        let message = json!({ "jsonrpc": "2.0", "id": 7, "method": method, "params": params });
+        static LAST: AtomicU64 = AtomicU64::new(100);
+        self.ask_as(LAST.fetch_add(1, Ordering::Relaxed), method, params)
+    }
+
+    fn ask_as(&self, id: u64, method: &str, params: &Value) -> Value {
+        let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
         let answer = knock(self.server, &self.token, Some(&self.mcp), &message);
-        let found = messages(&answer).into_iter().find(|said| said["id"] == 7);
+        let found = messages(&answer).into_iter().find(|said| said["id"] == id);
         found.unwrap_or_else(|| panic!("{}: {}", answer.status, answer.text()))
     }
 
@@ -200,7 +206,7 @@ impl<'a> Agent<'a> {
         self.ask("tools/call", &json!({ "name": tool, "arguments": arguments }))
     }
 
-    /// In the background, while the page answers.
+    /// In the background, while the page answers; the request's number is 7.
     fn calling<'scope>(
         &self,
         scope: &'scope std::thread::Scope<'scope, '_>,
@@ -211,7 +217,7 @@ impl<'a> Agent<'a> {
         'a: 'scope,
     {
         let agent = self.clone();
-        scope.spawn(move || agent.call(tool, &arguments))
+        scope.spawn(move || agent.ask_as(7, "tools/call", &json!({ "name": tool, "arguments": arguments })))
     }
 
     fn tools(&self) -> Vec<String> {
