@@ -60,6 +60,7 @@ impl Handler {
         arguments: Value,
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResult, Fault> {
+        self.session.take_turn()?;
         let found = self.session.tool(name);
         self.note("agent-call", agent, name, &found, arguments.to_string().len()).await?;
         let tool = found?.tool;
@@ -74,6 +75,7 @@ impl Handler {
         context: &RequestContext<RoleServer>,
     ) -> Result<Granted, Fault> {
         let asked = listing::asked(arguments).map_err(Fault::BadParams)?;
+        self.session.take_turn()?;
         let there = if self.session.has_page() { Ok(()) } else { Err(Fault::NoPage) };
         let all = asked.join(" ");
         self.note("agent-grant", agent, &all, &there, all.len()).await?;

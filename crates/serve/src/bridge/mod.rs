@@ -70,7 +70,7 @@ impl Bridge {
         Self { limits, keeper, hosts, open: Mutex::default() }
     }
 
-    pub(crate) fn open(
+    pub(crate) async fn open(
         &self,
         embedder: &str,
         name: String,
@@ -83,6 +83,7 @@ impl Bridge {
         let (owner, agent) = (secret(Secret::OWNER)?, secret(Secret::AGENT)?);
         let session = Session::new(name, embedder.to_owned(), sandbox, ttl, self.limits.clone());
         let session = Arc::new(session.map_err(|_| NotOpened::NoRandomness)?);
+        self.make_room(embedder).await;
         let mut open = self.lock();
         let here = open.by_owner.values().filter(|door| door.session.embedder == embedder).count() as u64;
         if here >= self.limits.agent_sessions_per_embedder {
@@ -95,6 +96,18 @@ impl Bridge {
         open.by_owner.insert(Kept::of(owner.as_str().as_bytes()), Arc::clone(&door));
         open.by_agent.insert(Kept::of(agent.as_str().as_bytes()), door);
         Ok(Opened { session, owner, agent })
+    }
+
+    /// A page that was loaded again has left a session behind, whose secret nobody has any more.
+    async fn make_room(&self, embedder: &str) {
+        let here: Vec<_> = self.all().into_iter().filter(|door| door.session.embedder == embedder).collect();
+        if (here.len() as u64) < self.limits.agent_sessions_per_embedder {
+            return;
+        }
+        let away = here.iter().filter_map(|door| Some((door.session.away_since()?, door)));
+        if let Some((_, longest)) = away.min_by_key(|(since, _)| *since) {
+            self.end(&longest.session, End::Idle).await;
+        }
     }
 
     /// The session whose page this is: by its secret and by its origin.

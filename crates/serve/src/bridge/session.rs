@@ -20,7 +20,7 @@ use super::listing::{Filter, Listing};
 use super::page::ToPage;
 use crate::config::Limits;
 use crate::label::encode;
-use crate::sandbox::{Id, now as millis_now};
+use crate::sandbox::{Id, Quota, now as millis_now};
 use crate::store::Millis;
 
 #[derive(Debug)]
@@ -34,6 +34,8 @@ pub(crate) struct Session {
     pub(crate) limits: Limits,
     state: Mutex<State>,
     tools_changed: watch::Sender<u64>,
+    /// Every call is a line in the audit, so their number is bounded before it is written.
+    turns: Quota,
 }
 
 #[derive(Debug)]
@@ -160,8 +162,17 @@ impl Session {
             agents: BTreeMap::new(),
             last: 0,
         };
-        let id = random()?;
-        Ok(Self { id, name, embedder, sandbox, limits, state: Mutex::new(state), tools_changed: watch::Sender::new(0) })
+        let (id, turns) = (random()?, Quota::new(limits.agent_calls_per_minute));
+        Ok(Self {
+            id,
+            name,
+            embedder,
+            sandbox,
+            limits,
+            state: Mutex::new(state),
+            tools_changed: watch::Sender::new(0),
+            turns,
+        })
     }
 
     // --- the page -----------------------------------------------------------------------------
@@ -282,6 +293,12 @@ impl Session {
         found.cloned().ok_or_else(|| Fault::NoTool(name.to_owned()))
     }
 
+    /// Since when its page is away.
+    pub(crate) fn away_since(&self) -> Option<Instant> {
+        let state = self.lock();
+        state.page.is_none().then_some(state.away_since)
+    }
+
     pub(crate) fn has_page(&self) -> bool {
         self.lock().page.is_some()
     }
@@ -289,6 +306,12 @@ impl Session {
     /// Counts up with every change of the list.
     pub(crate) fn changes(&self) -> watch::Receiver<u64> {
         self.tools_changed.subscribe()
+    }
+
+    /// One more call in this minute, or how many there may be.
+    pub(crate) fn take_turn(&self) -> Result<(), Fault> {
+        let most = self.limits.agent_calls_per_minute;
+        self.turns.take("", Instant::now()).map_err(|_| Fault::TooOften(most))
     }
 
     pub(crate) fn ask(self: &Arc<Self>, agent: &Agent, wish: Wish) -> Result<Pending, Fault> {

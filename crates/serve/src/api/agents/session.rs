@@ -132,7 +132,7 @@ pub(crate) async fn open(
     let ttl = input.count("ttlSeconds", 1, limits.most_agent_session_seconds);
     input.finish(&["name", "ttlSeconds"])?;
     let sandbox = audited_in(&shared, origin).await?;
-    let opened = shared.bridge.open(&origin.to_string(), name, ttl, sandbox).map_err(|why| match why {
+    let opened = shared.bridge.open(&origin.to_string(), name, ttl, sandbox).await.map_err(|why| match why {
         NotOpened::TooManyHere => Problem::rate_limited(
             format!(
                 "this origin has {} sessions with agents (`limits.agentSessionsPerEmbedder`)",

@@ -15,17 +15,24 @@ fn sessions_are_counted_by_origin_and_in_all() {
         let asking = ask(&server, "POST", SESSION).api().header("Origin", origin);
         asking.json(&json!({ "name": "x" })).send()
     };
-    let first = open_from(ORIGIN);
-    assert_eq!((first.status, open_from(ORIGIN).status), (201, 201));
+    let (first, _second) = (Page::open(&server), Page::open(&server));
     let third = open_from(ORIGIN);
     assert_eq!((third.status, third.value()["code"].as_str()), (429, Some("RATE_LIMITED")));
     assert!(third.value()["detail"].as_str().unwrap().contains("limits.agentSessionsPerEmbedder"));
     assert_eq!(open_from("http://localhost:1").status, 201);
     let full = open_from("http://localhost:2");
-    assert!(full.status == 429 && full.text().contains("limits.agentSessions"), "{}", full.text());
+    assert!(
+        full.status == 429 && full.text().contains("limits.agentSessions`"),
+        "others are not pushed out: {}",
+        full.text()
+    );
     let end = ask(&server, "DELETE", SESSION).api().header("Origin", ORIGIN);
-    assert_eq!(end.header("Belljar-Owner", first.value()["owner"].as_str().unwrap()).send().status, 204);
-    assert_eq!(open_from(ORIGIN).status, 201, "what is closed makes room");
+    assert_eq!(end.header("Belljar-Owner", &first.owner).send().status, 204);
+    let fourth = open_from(ORIGIN);
+    assert_eq!(fourth.status, 201, "what is closed makes room");
+    // And so does one whose page is away, as after a reload.
+    assert_eq!(open_from(ORIGIN).status, 201);
+    assert_eq!(knock(&server, fourth.value()["token"].as_str().unwrap(), None, &hello("x")).status, 401);
 }
 
 #[test]
@@ -124,6 +131,19 @@ fn agents_tools_calls_and_bytes_are_bounded() {
         413
     );
     assert_eq!(agent.tools().len(), 2, "nothing of it was taken");
+}
+
+#[test]
+fn a_flood_is_refused_before_it_is_written_down() {
+    let server = configured(|config| config.limits.agent_calls_per_minute = 5);
+    let page = Page::open(&server);
+    let agent = page.agent("Claude");
+    let codes: Vec<_> =
+        (0..8).map(|_| agent.call("nothing", &json!({}))["error"]["data"]["btcpCode"].clone()).collect();
+    assert_eq!(codes[..5], vec![json!("TOOL_NOT_FOUND"); 5]);
+    assert!(codes[6..].contains(&json!("RATE_LIMITED")), "{codes:?}");
+    let written = page.reports().len();
+    assert_eq!(written, codes.iter().filter(|code| **code == "TOOL_NOT_FOUND").count());
 }
 
 #[test]
