@@ -1582,11 +1582,14 @@ export type WidgetSetup = {
   readonly door: WidgetDoor;
   /** Whether every host is open to it; shown where neither page nor widget can hide it. */
   readonly permissive: boolean;
+  /** Whether it has no document yet. Then the frame asks for its setup anew once the page has given it a port. */
+  readonly waits: boolean;
 };
 export function isWidgetSetup(value: unknown): value is WidgetSetup {
-  return shape(value, ["door", "permissive"], []) &&
+  return shape(value, ["door", "permissive", "waits"], []) &&
         isWidgetDoor(value["door"]) &&
-        typeof value["permissive"] === "boolean";
+        typeof value["permissive"] === "boolean" &&
+        typeof value["waits"] === "boolean";
 }
 
 /** One response header. */

@@ -129,6 +129,7 @@ routes! {
     // --- the trusted frame -----------------------------------------------------------------
     OUTER GET "/" => outer::document;
     OUTER GET "/__belljar/{module}" => outer::module;
+    OUTER GET "/__belljar/setup" => outer::setup;
     OUTER POST "/__belljar/widget" => door::fill;
     OUTER POST "/__belljar/reports" => reports::take;
     OUTER OPTIONS "/__belljar/reports" => reports::preflight;

@@ -6,6 +6,8 @@ import type { FramePlace } from "../server.ts";
 import { Lifecycle } from "./lifecycle.ts";
 
 export interface SessionEvents {
+  /** One that waits for it already. */
+  readonly frame: HTMLIFrameElement | undefined;
   /** The frame stands in the page, and loads. */
   onMount(frame: HTMLIFrameElement): void;
   /** The frame itself was moved or taken away by the page; the widget did nothing. */
@@ -92,10 +94,12 @@ export class Session {
     const mount = (frame: HTMLIFrameElement) => {
       this.#element = frame;
       Object.assign(frame.style, { border: "0", width: "100%", display: "block", colorScheme: "normal" });
-      into.append(frame);
+      frame.hidden = false;
+      if (frame.isConnected) into.moveBefore(frame, null);
+      else into.append(frame);
       events.onMount(frame);
     };
-    const frame = await this.#core.openFrame(place, { guest: "widget", mount }, timeoutMs, {
+    const frame = await this.#core.openFrame(place, { guest: "widget", mount, frame: events.frame }, timeoutMs, {
       onLost: () => {
         if (!this.#ended) events.onMoved();
       },

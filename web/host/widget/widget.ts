@@ -200,6 +200,7 @@ export class Widget {
       if (said) this.#options.onViolation?.(said);
     });
     await session.begin(stored.place, this.#element, timeoutMs, {
+      frame: this.#store.takeFrame(this.#element),
       onMount: (frame) => this.#appearance.dress(frame),
       onMoved: () => this.#moved(session),
       onAudit: (event) => this.#options.onAudit?.(event),
