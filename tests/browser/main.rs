@@ -166,6 +166,60 @@ fn main() -> std::process::ExitCode {
             "tool::first::a_tool_reads_and_writes_what_it_was_granted",
             tool::first::a_tool_reads_and_writes_what_it_was_granted,
         ),
+        Test::page(
+            "tool::dom::selectors_tell_nothing_about_the_rest_of_the_page",
+            tool::dom::selectors_tell_nothing_about_the_rest_of_the_page,
+        ),
+        Test::page("tool::dom::what_is_written_stays_text", tool::dom::what_is_written_stays_text),
+        Test::page("tool::dom::a_shadow_root_is_a_wall", tool::dom::a_shadow_root_is_a_wall),
+        Test::page(
+            "tool::dom::many_calls_in_one_and_calls_that_wait",
+            tool::dom::many_calls_in_one_and_calls_that_wait,
+        ),
+        Test::page(
+            "tool::grants::nothing_is_granted_until_the_user_says_so",
+            tool::grants::nothing_is_granted_until_the_user_says_so,
+        ),
+        Test::page(
+            "tool::grants::what_is_taken_back_is_gone_at_the_next_call",
+            tool::grants::what_is_taken_back_is_gone_at_the_next_call,
+        ),
+        Test::page(
+            "tool::grants::grants_for_good_are_kept_where_no_tool_reaches",
+            tool::grants::grants_for_good_are_kept_where_no_tool_reaches,
+        ),
+        Test::page(
+            "tool::frame::markdown_is_rendered_and_xml_is_parsed",
+            tool::frame::markdown_is_rendered_and_xml_is_parsed,
+        ),
+        Test::page("tool::frame::the_headers_are_its_walls", tool::frame::the_headers_are_its_walls),
+        Test::page("tool::frame::a_frame_ends_in_every_way", tool::frame::a_frame_ends_in_every_way),
+        Test::page("tool::frame::a_spinning_frame_is_taken_away", tool::frame::a_spinning_frame_is_taken_away),
+        Test::page(
+            "tool::bad_input::each_ends_with_its_code_and_disturbs_nobody",
+            tool::bad_input::each_ends_with_its_code_and_disturbs_nobody,
+        ),
+        Test::page(
+            "tool::bad_input::a_tool_that_holds_its_own_port_gains_nothing",
+            tool::bad_input::a_tool_that_holds_its_own_port_gains_nothing,
+        ),
+        Test::page(
+            "tool::consent::the_dialog_asks_and_takes_no_other_way_out",
+            tool::consent::the_dialog_asks_and_takes_no_other_way_out,
+        ),
+        Test::page("tool::limits::time_places_and_fresh_workers", tool::limits::time_places_and_fresh_workers),
+        Test::page(
+            "tool::manifest::manifests_are_read_to_the_letter",
+            tool::manifest::manifests_are_read_to_the_letter,
+        ),
+        Test::page(
+            "tool::matrix::every_capability_opens_what_its_row_says",
+            tool::matrix::every_capability_opens_what_its_row_says,
+        ),
+        Test::page(
+            "tool::network::a_tool_reaches_what_it_was_granted",
+            tool::network::a_tool_reaches_what_it_was_granted,
+        ),
         Test::page("realm::every_global_by_level", realm::every_global_by_level),
         Test::page("realm::every_escape_has_a_control", realm::every_escape_has_a_control),
         Test::page("realm::everything_reachable_is_frozen", realm::everything_reachable_is_frozen),

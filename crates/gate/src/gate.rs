@@ -2,8 +2,8 @@
 
 use crate::call::Call;
 use crate::checks::{
-    batch, capability::Grants, console, enumeration, messages::Messages, name, output, permission::Patterns, rate, relay, shape, size,
-    tool_budget,
+    batch, capability::Grants, console, enumeration, messages::Messages, name, output, permission::Patterns, rate,
+    relay, shape, size, tool_budget,
 };
 use crate::clock::Clock;
 use crate::codes::Rule;

@@ -201,12 +201,17 @@ fn console_output_and_capabilities_have_their_own_limits() {
 
 #[test]
 fn grants_count_at_the_time_of_the_call() {
-    let capabilities = [("dom:read", vec!["dom.getTextContent", "dom.batch"]), ("dom:write", vec!["dom.click", "dom.getTextContent", "dom.batch"])];
-    let capabilities = capabilities.map(|(name, methods)| (name.to_owned(), methods.iter().map(|&m| m.to_owned()).collect()));
+    let capabilities = [
+        ("dom:read", vec!["dom.getTextContent", "dom.batch"]),
+        ("dom:write", vec!["dom.click", "dom.getTextContent", "dom.batch"]),
+    ];
+    let capabilities =
+        capabilities.map(|(name, methods)| (name.to_owned(), methods.iter().map(|&m| m.to_owned()).collect()));
     let rules = GateRules { capabilities: capabilities.into(), granted: Some(vec!["dom:read".into()]), ..rules(&[]) };
     let mut gate = Gate::new(&rules).unwrap();
     let params = r#"{"selector":"h1"}"#;
-    let (read, click) = (Call::Capability { method: "dom.getTextContent", params }, Call::Capability { method: "dom.click", params });
+    let (read, click) =
+        (Call::Capability { method: "dom.getTextContent", params }, Call::Capability { method: "dom.click", params });
     gate.admit(read, 0).unwrap();
     let refusal = gate.admit(click, 0).unwrap_err();
     assert_eq!(refusal.rule(), Rule::CapabilityNotGranted);
@@ -215,7 +220,10 @@ fn grants_count_at_the_time_of_the_call() {
     gate.grant(["dom:write", "media:camera"]);
     gate.admit(click, 0).unwrap();
     gate.admit(read, 0).unwrap();
-    assert_eq!(refused_by(&mut gate, Call::Capability { method: "media.camera", params }, 0), Rule::CapabilityNotGranted);
+    assert_eq!(
+        refused_by(&mut gate, Call::Capability { method: "media.camera", params }, 0),
+        Rule::CapabilityNotGranted
+    );
     gate.grant([]);
     assert_eq!(refused_by(&mut gate, read, 0), Rule::CapabilityNotGranted);
 
@@ -228,14 +236,21 @@ fn every_call_of_a_batch_is_checked() {
     let methods = ["dom.batch", "dom.getTextContent", "dom.waitFor"].map(str::to_owned).to_vec();
     let rules = GateRules { capabilities: [("dom:read".to_owned(), methods)].into(), ..rules(&[]) };
     let mut gate = Gate::new(&rules).unwrap();
-    let mut batch = |params: &str| gate.admit(Call::Capability { method: "dom.batch", params }, 0).map(drop).map_err(|refusal| refusal.rule());
+    let mut batch = |params: &str| {
+        gate.admit(Call::Capability { method: "dom.batch", params }, 0).map(drop).map_err(|refusal| refusal.rule())
+    };
     assert_eq!(batch(r#"{"calls":[]}"#), Ok(()));
     assert_eq!(batch(r#"{"calls":[{"method":"dom.getTextContent","params":{"selector":"a"}}]}"#), Ok(()));
     let two = r#"{"calls":[{"method":"dom.getTextContent","params":{}},{"method":"dom.click","params":{}}]}"#;
     assert_eq!(batch(two), Err(Rule::CapabilityNotGranted));
     for bad in [
-        "{}", "[]", r#"{"calls":{}}"#, r#"{"calls":[{"method":"dom.batch","params":{}}]}"#, r#"{"calls":[{"method":1}]}"#,
-        r#"{"calls":[{"method":"dom.waitFor","params":{}}]}"#, r#"{"calls":[],"calls":[]}"#,
+        "{}",
+        "[]",
+        r#"{"calls":{}}"#,
+        r#"{"calls":[{"method":"dom.batch","params":{}}]}"#,
+        r#"{"calls":[{"method":1}]}"#,
+        r#"{"calls":[{"method":"dom.waitFor","params":{}}]}"#,
+        r#"{"calls":[],"calls":[]}"#,
         r#"{"calls":[{"method":"dom.getTextContent","params":{},"also":1}]}"#,
     ] {
         assert_eq!(batch(bad), Err(Rule::BadBatch), "{bad}");

@@ -39,11 +39,11 @@ mod answer; // the stable JSON forms
 mod cause; // why a Plan has an entry
 mod diagnostic; // what is wrong, where, and what to write instead
 pub mod dialect; // MCP Apps and BTCP manifests
-pub mod manifest; // the tools of a BTCP manifest
 pub mod emit; // schema, types and pages from the tables
 mod glob; // patterns with stars
 mod guest; // what runs inside, and in which chamber
 mod level; // how much of the language it may use
+pub mod manifest; // the tools of a BTCP manifest
 mod read; // TOML and JSON into one tree
 mod setting; // what the server can enforce
 mod source; // places a guest may reach

@@ -5,7 +5,9 @@ use crate::edge::edge;
 use crate::frame::{Layers, Loaded, NetworkEvent, PageError, Refresh, Relay, Relayed, Snippet, SnippetEnd};
 use crate::handshake::{Echo, Echoed, Hello, Lost, Ready};
 use crate::rpc::Nothing;
-use crate::run::{AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLine, Regrant, RunEnd, RunEvent, StartRun, Unlisted};
+use crate::run::{
+    AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLine, Regrant, RunEnd, RunEvent, StartRun, Unlisted,
+};
 
 edge! {
     /// What the host page says to its outer frame.

@@ -8,7 +8,16 @@ use belljar_serve::{Config, Running};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub(crate) mod bad_input; // tools that keep to nothing
+pub(crate) mod consent; // the dialog
+pub(crate) mod dom; // what is seen of the page, and what can be written to it
 pub(crate) mod first; // the first minute
+pub(crate) mod frame; // tools with a document of their own
+pub(crate) mod grants; // what the user said, and for how long
+pub(crate) mod limits; // time, places, fresh workers
+pub(crate) mod manifest; // what can be registered
+pub(crate) mod matrix; // every capability against every name
+pub(crate) mod network; // what a tool can reach
 
 /// Scripts here call many tools one after the other.
 const PATIENCE: Duration = Duration::from_secs(90);

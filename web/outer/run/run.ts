@@ -17,6 +17,7 @@ import { RpcFailure } from "../../shared/failure.ts";
 import { type Parcel, parcel } from "../../shared/parcel.ts";
 import { decode, encode, readdress } from "../../shared/payload.ts";
 import type { Gate } from "../gate.ts";
+import { asTool } from "../tool/spelling.ts";
 import { utf8 } from "../utf8.ts";
 import type { Chamber } from "./chamber.ts";
 import { Conversation } from "./conversation.ts";
@@ -99,7 +100,8 @@ export class Run {
     const { guard, makeGate, pool, state } = this.#around;
     state(run, "guarding", this.#elapsed());
     const source = String(decode(code, buffers, utf8));
-    const judging = guard.harden(source, language, guardRules, (giveUp) => this.#releases.push(giveUp));
+    const harden = (text: string) => guard.harden(text, language, guardRules, (giveUp) => this.#releases.push(giveUp));
+    const judging = this.#start.guest === "tool" ? asTool(source, harden) : harden(source);
     const entering = pool
       .take(jar, guardRules, (leave) => this.#releases.push(leave))
       .then((chamber) => {

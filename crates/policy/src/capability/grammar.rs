@@ -51,12 +51,27 @@ pub fn ask(text: &str, wildcards: bool) -> Result<Vec<Asked>, Fault> {
 /// Names that published code uses and no list has, each with the ones it stands for.
 const INSTEAD: &[(&str, &str)] = &[
     ("dom:interact", "Write `dom:write`, which clicks and fills in, and brings `dom:read`."),
-    ("storage:read", "Say which: `storage:local:read`, `storage:session:read`, `storage:indexed:read` or `storage:cookie:read`."),
-    ("storage:write", "Say which: `storage:local:write`, `storage:session:write`, `storage:indexed:write` or `storage:cookie:write`."),
-    ("network:fetch", "Say where to: `network:fetch:same-origin`, `network:fetch:cross-origin` or `network:fetch:https://api.example.com`."),
-    ("network:websocket", "Say where to: `network:websocket:same-origin`, `network:websocket:cross-origin` or `network:websocket:wss://api.example.com`."),
+    (
+        "storage:read",
+        "Say which: `storage:local:read`, `storage:session:read`, `storage:indexed:read` or `storage:cookie:read`.",
+    ),
+    (
+        "storage:write",
+        "Say which: `storage:local:write`, `storage:session:write`, `storage:indexed:write` or `storage:cookie:write`.",
+    ),
+    (
+        "network:fetch",
+        "Say where to: `network:fetch:same-origin`, `network:fetch:cross-origin` or `network:fetch:https://api.example.com`.",
+    ),
+    (
+        "network:websocket",
+        "Say where to: `network:websocket:same-origin`, `network:websocket:cross-origin` or `network:websocket:wss://api.example.com`.",
+    ),
     ("code:execute", "There is no such capability: a tool is code already, and runs in its sandbox without asking."),
-    ("browser:execute", "There is no such capability: nothing a tool sends is run in the page. Name what it does there, such as `dom:read`."),
+    (
+        "browser:execute",
+        "There is no such capability: nothing a tool sends is run in the page. Name what it does there, such as `dom:read`.",
+    ),
 ];
 
 fn takes_an_origin(row: &Capability) -> bool {

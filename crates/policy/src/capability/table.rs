@@ -30,9 +30,8 @@ const ROW: Capability = Capability {
 const NONE: Opens = Opens::NOTHING;
 
 const FETCH: &[&str] = &["network.fetch"];
-const SOCKETS: &[&str] = &[
-    "network.websocket.open", "network.websocket.send", "network.websocket.receive", "network.websocket.close",
-];
+const SOCKETS: &[&str] =
+    &["network.websocket.open", "network.websocket.send", "network.websocket.receive", "network.websocket.close"];
 
 pub static ROWS: &[Capability] = &[
     // --- the network -----------------------------------------------------------------------
@@ -245,11 +244,7 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("media:microphone"),
         mcp: Some("permissions.microphone"),
         guests: NETWORKED,
-        opens: Opens {
-            features: &[Feature::Microphone],
-            api: &["media.microphone"],
-            ..NONE
-        },
+        opens: Opens { features: &[Feature::Microphone], api: &["media.microphone"], ..NONE },
         ..ROW
     },
     Capability {
@@ -258,11 +253,7 @@ pub static ROWS: &[Capability] = &[
         risk: Critical,
         btcp: Some("media:screen"),
         guests: TOOLS,
-        opens: Opens {
-            features: &[Feature::DisplayCapture],
-            api: &["media.screen"],
-            ..NONE
-        },
+        opens: Opens { features: &[Feature::DisplayCapture], api: &["media.screen"], ..NONE },
         ..ROW
     },
     Capability {
@@ -273,11 +264,7 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("geolocation"),
         mcp: Some("permissions.geolocation"),
         guests: NETWORKED,
-        opens: Opens {
-            features: &[Feature::Geolocation],
-            api: &["geolocation.getCurrentPosition"],
-            ..NONE
-        },
+        opens: Opens { features: &[Feature::Geolocation], api: &["geolocation.getCurrentPosition"], ..NONE },
         ..ROW
     },
     Capability {
@@ -288,11 +275,7 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("clipboard:write"),
         mcp: Some("permissions.clipboardWrite"),
         guests: NETWORKED,
-        opens: Opens {
-            features: &[Feature::ClipboardWrite],
-            api: &["clipboard.writeText"],
-            ..NONE
-        },
+        opens: Opens { features: &[Feature::ClipboardWrite], api: &["clipboard.writeText"], ..NONE },
         ..ROW
     },
     Capability {
@@ -301,11 +284,7 @@ pub static ROWS: &[Capability] = &[
         risk: High,
         btcp: Some("clipboard:read"),
         guests: TOOLS,
-        opens: Opens {
-            features: &[Feature::ClipboardRead],
-            api: &["clipboard.readText"],
-            ..NONE
-        },
+        opens: Opens { features: &[Feature::ClipboardRead], api: &["clipboard.readText"], ..NONE },
         ..ROW
     },
     Capability {
@@ -404,10 +383,7 @@ pub static ROWS: &[Capability] = &[
         risk: Medium,
         btcp: Some("storage:indexed:read"),
         guests: TOOLS,
-        opens: Opens {
-            api: &["indexedDB.get", "indexedDB.getAll"],
-            ..NONE
-        },
+        opens: Opens { api: &["indexedDB.get", "indexedDB.getAll"], ..NONE },
         ..ROW
     },
     Capability {
@@ -417,10 +393,7 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("storage:indexed:write"),
         guests: TOOLS,
         implies: &["storage:indexed:read"],
-        opens: Opens {
-            api: &["indexedDB.put", "indexedDB.delete"],
-            ..NONE
-        },
+        opens: Opens { api: &["indexedDB.put", "indexedDB.delete"], ..NONE },
         ..ROW
     },
     Capability {

@@ -59,7 +59,11 @@ fn read_config(at: &mut Translation<'_>, config: &Node<'_>) -> Chamber {
             // Names and module types of workers change nothing about what is open.
             "workerOptions" => {
                 for option in fields(&field.value).iter().filter(|option| !matches!(&*option.name, "type" | "name")) {
-                    at.unknown(format!("config.workerOptions.{}", option.name), option, "The fields are type and name.");
+                    at.unknown(
+                        format!("config.workerOptions.{}", option.name),
+                        option,
+                        "The fields are type and name.",
+                    );
                 }
             }
             name => at.unknown(

@@ -42,7 +42,8 @@ pub struct Manifest {
     pub tools: Vec<ToolDefinition>,
 }
 
-const NAME: Form = Form { least: 1, most: 64, fits: is_app_name, says: "small letters, digits and hyphens, beginning with a letter" };
+const NAME: Form =
+    Form { least: 1, most: 64, fits: is_app_name, says: "small letters, digits and hyphens, beginning with a letter" };
 const FREE: fn(&str) -> bool = |_| true;
 const DESCRIPTION: Form = Form { least: 0, most: 500, fits: FREE, says: "text" };
 const PROVIDER: Form = Form { least: 1, most: 100, fits: FREE, says: "text" };
@@ -107,7 +108,8 @@ impl Manifest {
     /// The policy that one tool runs under. `places` are those that the page's owner lists for
     /// `network:fetch:cross-origin`.
     pub fn policy(&self, tool: &ToolDefinition, places: &[String]) -> PolicyFile {
-        let texts = |list: &[String]| Given::Texts(list.iter().map(|text| Text { text: text.clone(), span: None }).collect());
+        let texts =
+            |list: &[String]| Given::Texts(list.iter().map(|text| Text { text: text.clone(), span: None }).collect());
         let mut file = PolicyFile::empty();
         let mut set = |key, path, value| file.set(key, Written { value, span: None, path });
         set(Key::Capabilities, "capabilities", texts(&tool.capabilities));

@@ -33,7 +33,8 @@ pub struct ToolDefinition {
     pub timeout_ms: Option<u64>,
 }
 
-const NAME: Form = Form { least: 1, most: 64, fits: is_name, says: "letters, digits and underscores, beginning with a letter" };
+const NAME: Form =
+    Form { least: 1, most: 64, fits: is_name, says: "letters, digits and underscores, beginning with a letter" };
 const DESCRIPTION: Form = Form { least: 10, most: 1000, fits: FREE, says: "text" };
 const TITLE: Form = Form { least: 1, most: 100, fits: FREE, says: "text" };
 const NOTE: Form = Form { least: 0, most: 500, fits: FREE, says: "text" };
