@@ -6,7 +6,7 @@ import { type AgentShelf, type AgentsOptions, check } from "./options.ts";
 import { AgentSession } from "./session.ts";
 
 /** Opens a session. Resolves when agents can come. */
-export async function openAgents(core: Core, shelf: AgentShelf, options: AgentsOptions): Promise<AgentSession> {
+export async function open(core: Core, shelf: AgentShelf, options: AgentsOptions): Promise<AgentSession> {
   check(shelf, options, (message) => core.error("INVALID_PARAMS", message));
   const { name, ttlSeconds, signal = new AbortController().signal } = options;
   if (signal.aborted) throw core.error("ABORTED", "The host stopped it.");
