@@ -20,6 +20,7 @@ const REALMS = [
       "belljar-consent": "tool/dialog.ts",
       "belljar-widget": "widget/open.ts",
       "belljar-bridge": "widget/bridge.ts",
+      "belljar-agents": "agents/open.ts",
       "belljar-elements": "elements.ts",
     },
     format: "esm",
@@ -56,6 +57,7 @@ const APART = {
   name: "apart",
   setup(build) {
     const files = {
+      "./agents/open.ts": "./belljar-agents.js",
       "./app/open.ts": "./belljar-app.js",
       "./tool/open.ts": "./belljar-tool.js",
       "./dialog.ts": "./belljar-consent.js",
@@ -64,8 +66,9 @@ const APART = {
       "./index.ts": "./belljar.js",
       belljar: "/belljar.js",
     };
-    build.onResolve({ filter: /^(\.\/(app|tool|widget)\/open|\.\/bridge|\.\/dialog|\.\/index)\.ts$|^belljar$/ }, ({ kind, path }) =>
-      kind === "entry-point" ? undefined : { path: files[path], external: true },
+    build.onResolve(
+      { filter: /^(\.\/(agents|app|tool|widget)\/open|\.\/bridge|\.\/dialog|\.\/index)\.ts$|^belljar$/ },
+      ({ kind, path }) => (kind === "entry-point" ? undefined : { path: files[path], external: true }),
     );
   },
 };
@@ -126,7 +129,8 @@ await copyFile("dist/guard/page.js", "dist/playground/guard.js");
 
 // The npm package: the bundle, its types and its description.
 await mkdir("dist/npm");
-const files = ["", "-app", "-tool", "-consent", "-widget", "-bridge", "-elements"].map((part) => `belljar${part}.js`);
+const parts = ["", "-agents", "-app", "-tool", "-consent", "-widget", "-bridge", "-elements"];
+const files = parts.map((part) => `belljar${part}.js`);
 for (const file of files) {
   await copyFile(`dist/host/${file}`, `dist/npm/${file}`);
 }

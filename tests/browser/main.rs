@@ -4,6 +4,9 @@ mod jar_site; // Belljar's frames on a server that a test can alter
 mod runner; // engines, places, deadlines, evidence
 mod stage; // a host page with a guest frame, and headers on both
 
+#[path = "../mcp/agent.rs"]
+mod agent; // the official MCP client, told what to do
+mod agents; // agents that call tools of a live page
 mod app; // web apps: files, network, pages, breakouts
 mod channel; // the contract of a channel, over window, worker and port
 mod facts; // what the engines do with the headers Belljar sends
@@ -29,6 +32,9 @@ mod widget; // MCP Apps: what they can say, what they get, what they cannot
 use runner::Test;
 
 fn main() -> std::process::ExitCode {
+    if let Ok(url) = std::env::var(agents::BRIDGE) {
+        return agents::be_the_bridge(&url);
+    }
     runner::run(&[
         Test::page("frames::host_frame_worker_and_port", frames::host_frame_worker_and_port),
         Test::page("harness::console_and_errors_are_collected", harness::console_and_errors_are_collected),
@@ -359,5 +365,25 @@ fn main() -> std::process::ExitCode {
         Test::page("widget::many::closing_the_jar_leaves_nothing", widget::many::closing_the_jar_leaves_nothing),
         Test::page("widget::many::a_spare_becomes_the_next", widget::many::a_spare_becomes_the_next),
         Test::page("widget::many::a_spinning_widget_stops_nobody", widget::many::a_spinning_widget_stops_nobody),
+        Test::page("agents::calls::official_clients_list_and_call", agents::calls::official_clients_list_and_call),
+        Test::page(
+            "agents::calls::failures_arrive_where_they_belong",
+            agents::calls::failures_arrive_where_they_belong,
+        ),
+        Test::page(
+            "agents::calls::a_cancelled_call_stops_in_the_page",
+            agents::calls::a_cancelled_call_stops_in_the_page,
+        ),
+        Test::page("agents::calls::no_page_reaches_the_door", agents::calls::no_page_reaches_the_door),
+        Test::page(
+            "agents::consent::hidden_until_granted_and_gone_when_revoked",
+            agents::consent::hidden_until_granted_and_gone_when_revoked,
+        ),
+        Test::page(
+            "agents::endings::a_page_that_closes_ends_its_calls",
+            agents::endings::a_page_that_closes_ends_its_calls,
+        ),
+        Test::page("agents::endings::a_session_ends_for_everybody", agents::endings::a_session_ends_for_everybody),
+        Test::page("agents::endings::an_expired_session_says_so", agents::endings::an_expired_session_says_so),
     ])
 }

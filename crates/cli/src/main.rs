@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is what a command line does")]
 
+mod bridge; // an MCP server over standard input and output
 mod check; // what the guard says about programs
 mod completions; // shell completions and the man page
 mod exit; // what the exit codes mean
@@ -40,7 +41,7 @@ enum Verb {
     Check(check::Check),
     /// Print a program as it would run
     Harden(harden::Harden),
-    /// Look at one MCP server, and show it in the playground
+    /// Look at one MCP server, or be one for the tools of an open page
     #[command(subcommand)]
     Mcp(mcp::Verb),
     /// Print a completion script for a shell

@@ -60,6 +60,10 @@ pub(crate) async fn sdk_elements(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar-elements.js", &headers))
 }
 
+pub(crate) async fn sdk_agents(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-agents.js", &headers))
+}
+
 /// The SDK holds no secret, and pages of any origin import it.
 fn for_everybody(mut response: Response) -> Response {
     let headers = response.headers_mut();

@@ -10,7 +10,7 @@ import { type AppOptions, checkOptions } from "./options.ts";
 const streams = new Map<string, ReportStream>();
 
 /** Shows an app in `element`. Resolves when its first document has loaded. */
-export async function openApp(core: Core, element: Element, options: AppOptions): Promise<App> {
+export async function open(core: Core, element: Element, options: AppOptions): Promise<App> {
   const fail = (message: string) => core.error("INVALID_PARAMS", message);
   checkOptions(element, options, fail);
   const { policy, ttlSeconds, readyTimeoutMs = 10_000, signal } = options;

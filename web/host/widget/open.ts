@@ -13,7 +13,7 @@ import { Widget } from "./widget.ts";
 const streams = new Map<string, ReportStream>();
 
 /** Shows a widget in `element`. Resolves when it is ready; rejects with a code when that does not happen in time. */
-export async function openWidget(core: Core, element: Element, options: WidgetOptions): Promise<Widget> {
+export async function open(core: Core, element: Element, options: WidgetOptions): Promise<Widget> {
   checkOptions(element, options, (message) => core.error("INVALID_PARAMS", message));
   void loadBridge();
   if (options.signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
