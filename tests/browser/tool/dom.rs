@@ -126,7 +126,7 @@ pub(crate) fn what_is_written_stays_text(browser: &Browser) -> Result<()> {
     assert_eq!(codes, expected, "{seen:#}");
     assert_eq!((&seen["pwned"], &seen["markup"], &seen["control"]), (&Value::Null, &json!(0), &json!(1)));
     assert_eq!(seen["heard"], json!(["input filled", "change"]));
-    assert_eq!(seen["href"], "https://example.com/");
+    assert!(seen["href"].as_str().is_some_and(|href| href.ends_with("/next?page=2")), "{seen:#}");
     Ok(())
 }
 
