@@ -177,7 +177,8 @@ export class App {
         dropped: (dropped) => this.#emit("dropped", dropped),
         audit: () => {},
         "app/layers": ({ firewall, missing }) => {
-          this.#layers = { server: true, firewall: firewall ? "active" : "missing", missing };
+          const missed = missing === undefined ? "coming" : "missing";
+          this.#layers = { server: true, firewall: firewall ? "active" : missed, missing };
           this.#emit("layers", this.#layers);
         },
       },

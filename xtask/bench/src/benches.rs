@@ -1,5 +1,6 @@
 //! The benches, in the order of the table.
 
+mod app; // web apps, warm
 mod bundles; // what a browser has to load
 mod frames; // connecting to a sandbox and talking with its guest
 mod guard; // hardening programs, and running them
@@ -25,4 +26,5 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "frames", run: frames::run },
     Bench { name: "run", run: run::run },
     Bench { name: "widget", run: widget::run },
+    Bench { name: "app", run: app::run },
 ];
