@@ -19,9 +19,11 @@ mod origin; // Belljar's own server, and a host page on another origin
 mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothing
 mod origin_api; // the API as browsers reach it
 mod origin_shedding; // self-navigation to every file and error page
+mod playground; // the playground, used as a person does
 mod protocol; // docs/protocol.md and the tests that show it
 mod realm; // the worker's realm by itself: globals, escapes, what is frozen, how a run ends
 mod run; // programs: what they can do, how they end, what they cannot
+mod tool; // BTCP tools
 mod widget; // MCP Apps: what they can say, what they get, what they cannot
 
 use runner::Test;
@@ -156,6 +158,64 @@ fn main() -> std::process::ExitCode {
             "run::hostile::a_worker_that_lies_is_refused_and_counted",
             run::hostile::a_worker_that_lies_is_refused_and_counted,
         ),
+        Test::page(
+            "tool::first::a_tool_reads_and_writes_what_it_was_granted",
+            tool::first::a_tool_reads_and_writes_what_it_was_granted,
+        ),
+        Test::page(
+            "tool::dom::selectors_tell_nothing_about_the_rest_of_the_page",
+            tool::dom::selectors_tell_nothing_about_the_rest_of_the_page,
+        ),
+        Test::page("tool::dom::what_is_written_stays_text", tool::dom::what_is_written_stays_text),
+        Test::page("tool::dom::a_shadow_root_is_a_wall", tool::dom::a_shadow_root_is_a_wall),
+        Test::page(
+            "tool::dom::many_calls_in_one_and_calls_that_wait",
+            tool::dom::many_calls_in_one_and_calls_that_wait,
+        ),
+        Test::page(
+            "tool::grants::nothing_is_granted_until_the_user_says_so",
+            tool::grants::nothing_is_granted_until_the_user_says_so,
+        ),
+        Test::page(
+            "tool::grants::what_is_taken_back_is_gone_at_the_next_call",
+            tool::grants::what_is_taken_back_is_gone_at_the_next_call,
+        ),
+        Test::page(
+            "tool::grants::grants_for_good_are_kept_where_no_tool_reaches",
+            tool::grants::grants_for_good_are_kept_where_no_tool_reaches,
+        ),
+        Test::page(
+            "tool::frame::markdown_is_rendered_and_xml_is_parsed",
+            tool::frame::markdown_is_rendered_and_xml_is_parsed,
+        ),
+        Test::page("tool::frame::the_headers_are_its_walls", tool::frame::the_headers_are_its_walls),
+        Test::page("tool::frame::a_frame_ends_in_every_way", tool::frame::a_frame_ends_in_every_way),
+        Test::page("tool::frame::a_spinning_frame_is_taken_away", tool::frame::a_spinning_frame_is_taken_away),
+        Test::page(
+            "tool::bad_input::each_ends_with_its_code_and_disturbs_nobody",
+            tool::bad_input::each_ends_with_its_code_and_disturbs_nobody,
+        ),
+        Test::page(
+            "tool::bad_input::a_tool_that_holds_its_own_port_gains_nothing",
+            tool::bad_input::a_tool_that_holds_its_own_port_gains_nothing,
+        ),
+        Test::page(
+            "tool::consent::the_dialog_asks_and_takes_no_other_way_out",
+            tool::consent::the_dialog_asks_and_takes_no_other_way_out,
+        ),
+        Test::page("tool::limits::time_places_and_fresh_workers", tool::limits::time_places_and_fresh_workers),
+        Test::page(
+            "tool::manifest::manifests_are_read_to_the_letter",
+            tool::manifest::manifests_are_read_to_the_letter,
+        ),
+        Test::page(
+            "tool::matrix::every_capability_opens_what_its_row_says",
+            tool::matrix::every_capability_opens_what_its_row_says,
+        ),
+        Test::page(
+            "tool::network::a_tool_reaches_what_it_was_granted",
+            tool::network::a_tool_reaches_what_it_was_granted,
+        ),
         Test::page("realm::every_global_by_level", realm::every_global_by_level),
         Test::page("realm::every_escape_has_a_control", realm::every_escape_has_a_control),
         Test::page("realm::everything_reachable_is_frozen", realm::everything_reachable_is_frozen),
@@ -253,6 +313,27 @@ fn main() -> std::process::ExitCode {
             app::private::an_app_runs_without_a_worker_and_says_so,
         ),
         Test::page("app::breakouts::leaving_ends_the_app", app::breakouts::leaving_ends_the_app),
+        Test::page("playground::runs::a_program_is_typed_and_run", playground::runs::a_program_is_typed_and_run),
+        Test::page("playground::runs::attacks_say_which_layer_stopped_them", playground::runs::attacks_say_which_layer_stopped_them),
+        Test::page("playground::runs::diagnostics_and_the_stop_button", playground::runs::diagnostics_and_the_stop_button),
+        Test::page("playground::runs::tools_arguments_and_limits", playground::runs::tools_arguments_and_limits),
+        Test::page("playground::policies::a_line_and_what_it_causes", playground::policies::a_line_and_what_it_causes),
+        Test::page("playground::policies::mistakes_completion_and_json", playground::policies::mistakes_completion_and_json),
+        Test::page("playground::policies::asked_answered_applied", playground::policies::asked_answered_applied),
+        Test::page("playground::apps::a_refused_fetch_is_allowed_by_one_click", playground::apps::a_refused_fetch_is_allowed_by_one_click),
+        Test::page("playground::apps::files_and_the_live_preview", playground::apps::files_and_the_live_preview),
+        Test::page("playground::widgets::a_widget_and_everything_it_says", playground::widgets::a_widget_and_everything_it_says),
+        Test::page("playground::widgets::a_form_a_stream_and_a_fix", playground::widgets::a_form_a_stream_and_a_fix),
+        Test::page("playground::widgets::a_server_that_crashes", playground::widgets::a_server_that_crashes),
+        Test::page("playground::guarantees::live_probes_and_their_controls", playground::guarantees::live_probes_and_their_controls),
+        Test::page("playground::share::a_link_holds_everything", playground::share::a_link_holds_everything),
+        Test::page("playground::faults::the_server_goes_and_comes_back", playground::faults::the_server_goes_and_comes_back),
+        Test::page("playground::faults::an_expired_sandbox", playground::faults::an_expired_sandbox),
+        Test::page("playground::faults::five_megabytes_pasted", playground::faults::five_megabytes_pasted),
+        Test::page("playground::looks::axe_finds_nothing_serious", playground::looks::axe_finds_nothing_serious),
+        Test::page("playground::looks::tabs_by_keys", playground::looks::tabs_by_keys),
+        Test::page("playground::looks::fits_a_phone", playground::looks::fits_a_phone),
+        Test::page("playground::looks::first_paint_is_small", playground::looks::first_paint_is_small),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,

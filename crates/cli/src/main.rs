@@ -17,6 +17,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+/// A request makes some hundred small allocations, and lets them go on whichever thread it ends.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Runs code you do not trust in the browser you do.
 #[derive(Debug, Parser)]
 #[command(name = "belljar", version, about, disable_help_subcommand = true, arg_required_else_help = true)]

@@ -79,13 +79,17 @@ macro_rules! routes {
 routes! {
     // --- the host origin -------------------------------------------------------------------
     HOST GET "/" => pages::playground;
-    HOST GET "/mcp" => pages::mcp;
+    HOST GET "/mcp" => pages::playground;
+    HOST GET "/playground/guard.js" => pages::guard;
+    HOST GET "/playground/guard.wasm" => pages::guard_module;
     HOST GET "/playground/{*file}" => pages::asset;
     HOST GET "/belljar.js" => pages::sdk;
     HOST GET "/belljar.d.ts" => pages::sdk_types;
     HOST GET "/belljar-widget.js" => pages::sdk_widget;
     HOST GET "/belljar-bridge.js" => pages::sdk_bridge;
     HOST GET "/belljar-app.js" => pages::sdk_app;
+    HOST GET "/belljar-tool.js" => pages::sdk_tool;
+    HOST GET "/belljar-consent.js" => pages::sdk_consent;
     HOST GET "/belljar-elements.js" => pages::sdk_elements;
     HOST GET "/widget-sandbox" => door::point;
     HOST GET "/healthz" => api::health::alive;
@@ -97,6 +101,7 @@ routes! {
     HOST GET "/api/v1/sandboxes/{id}" => api::sandboxes::read, api::sandboxes::READ;
     HOST DELETE "/api/v1/sandboxes/{id}" => api::sandboxes::delete, api::sandboxes::DELETE;
     HOST PATCH "/api/v1/sandboxes/{id}/files" => api::files::change, api::files::CHANGE;
+    HOST POST "/api/v1/tools/compile" => api::tools::compile, api::tools::COMPILE;
     HOST POST "/api/v1/widgets" => api::widgets::create, api::widgets::CREATE;
     HOST GET "/api/v1/reports" => api::reports::follow, api::reports::FOLLOW;
     HOST GET "/api/v1/sandboxes/{id}/reports" => api::reports::list, api::reports::LIST;
@@ -115,6 +120,7 @@ routes! {
     // --- the trusted frame -----------------------------------------------------------------
     OUTER GET "/" => outer::document;
     OUTER GET "/__belljar/{module}" => outer::module;
+    OUTER GET "/__belljar/setup" => outer::setup;
     OUTER POST "/__belljar/widget" => door::fill;
     OUTER POST "/__belljar/reports" => reports::take;
     OUTER OPTIONS "/__belljar/reports" => reports::preflight;

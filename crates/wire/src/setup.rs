@@ -66,6 +66,8 @@ pub struct WidgetSetup {
     pub door: WidgetDoor,
     /// Whether every host is open to it; shown where neither page nor widget can hide it.
     pub permissive: bool,
+    /// Whether it has no document yet. Then the frame asks for its setup anew once the page has given it a port.
+    pub waits: bool,
 }
 
 /// How the page around a widget speaks to its frame.

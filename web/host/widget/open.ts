@@ -33,5 +33,9 @@ export async function openWidget(core: Core, element: Element, options: WidgetOp
 
 /** The MCP servers behind the Belljar server; their widgets are shown by `show`. */
 export function openMcp(core: Core, show: Show): McpClient {
+  // Who talks to MCP servers is about to show their widgets: the first is as fast as the next.
+  void loadBridge();
+  core.kept.spares ??= new Spares(core);
+  core.kept.spares.prepare();
   return new McpClient(core, show);
 }

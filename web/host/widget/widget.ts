@@ -193,13 +193,14 @@ export class Widget {
         onTeardownWish: () => void this.close("asked for by the widget"),
       }),
     );
-    const session: Session = new Session(this.#core, bridge);
+    const session: Session = new Session(this.#core, bridge, this.#options.onTraffic);
     this.#session = session;
     this.#unfollow = this.#reports.follow(stored.place.id, (report) => {
       const said = violation(report);
       if (said) this.#options.onViolation?.(said);
     });
     await session.begin(stored.place, this.#element, timeoutMs, {
+      frame: this.#store.takeFrame(this.#element),
       onMount: (frame) => this.#appearance.dress(frame),
       onMoved: () => this.#moved(session),
       onAudit: (event) => this.#options.onAudit?.(event),

@@ -56,7 +56,6 @@ fn opens(row: &Capability) -> String {
     }
     parts.extend(row.opens.tokens.iter().map(|token| format!("`{}`", token.name())));
     parts.extend(row.opens.features.iter().map(|feature| format!("feature `{}`", feature.name())));
-    parts.extend(row.opens.methods.iter().map(|method| format!("gate `{method}`")));
     parts.extend(row.opens.api.iter().map(|name| format!("`btcp.{name}`")));
     parts.join("<br>")
 }
