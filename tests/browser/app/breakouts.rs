@@ -255,14 +255,14 @@ pub(crate) fn b08_a_sandbox_makes_no_sandboxes(browser: &Browser) -> Result<()> 
         let (seen, before): (Value, u64) = (
             stage.page(
                 browser,
-                "globalThis.app = await show({ '/index.html': '' }, { ...OWN, ...args }); return globalThis.app.id",
+                "window.app = await show({ '/index.html': '' }, { ...OWN, ...args }); return window.app.id",
                 policy,
             )?,
             made()?,
         );
         assert!(seen.is_string());
-        let seen = stage.page(browser, "return globalThis.app.execute(`const server = '${server}'; ${args}`)", ways)?;
-        stage.page::<()>(browser, "await globalThis.app.close()", ())?;
+        let seen = stage.page(browser, "return window.app.execute(`const server = '${server}'; ${args}`)", ways)?;
+        stage.page::<()>(browser, "await window.app.close()", ())?;
         Ok((seen, made()? - before))
     };
     assert_eq!(from(json!({}))?, (json!(["stopped", "stopped", "stopped"]), 0));

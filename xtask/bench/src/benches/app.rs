@@ -44,8 +44,8 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
     for turn in 0..TURNS {
         // Every other time the other one goes first.
         for way in if turn % 2 == 0 { ["ours", "plain"] } else { ["plain", "ours"] } {
-            let loaded = load(&browser, way)?;
-            if way == "ours" { &mut ours } else { &mut theirs }.push(loaded);
+            let all = if way == "ours" { &mut ours } else { &mut theirs };
+            all.push(load(&browser, way)?);
         }
     }
     let asked = server.asked().split_off(before);
