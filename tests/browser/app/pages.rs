@@ -158,6 +158,7 @@ pub(crate) fn wrong_use_has_codes(browser: &Browser) -> Result<()> {
              await code(jar.app(into, { files: { '/index.html': '', '/__belljar/worker.js': '' } })),
              await code(jar.app(into, { files: { '/index.html': '' }, policy: { nonsense: true } })),
              await code(jar.app(into, { files: { '/index.html': '' }, signal: AbortSignal.abort() })),
+             await code(jar.app(into, { files: { '/index.html': '' }, signal: AbortSignal.timeout(1) })),
              await code(app.write({ '/../x': '' })),
              await code(app.write({ '/a\\0b': '' })),
              await code(app.write({ '/__belljar/page.js': '' })),
@@ -172,7 +173,8 @@ pub(crate) fn wrong_use_has_codes(browser: &Browser) -> Result<()> {
         seen,
         json!([
             "INVALID_PARAMS", "INVALID_PARAMS", "INVALID_PARAMS", "INVALID_PARAMS", "INVALID_PARAMS", "POLICY_INVALID",
-            "ABORTED", "INVALID_PARAMS", "INVALID_PARAMS", "INVALID_PARAMS", "fine", "SANDBOX_LOST", "SANDBOX_LOST"
+            "ABORTED", "ABORTED", "INVALID_PARAMS", "INVALID_PARAMS", "INVALID_PARAMS", "fine", "SANDBOX_LOST",
+            "SANDBOX_LOST"
         ])
     );
     Ok(())
