@@ -57,7 +57,7 @@ impl Options {
         self
     }
 
-    /// A preference of Firefox; the other engines have none.
+    /// A preference of Chromium or Firefox; WebKit has none.
     pub fn preference(mut self, name: &str, value: impl Into<Value>) -> Options {
         self.preferences.insert(name.to_owned(), value.into());
         self
@@ -82,6 +82,7 @@ impl Options {
                 always["goog:chromeOptions"] = json!({
                     "binary": browser,
                     "args": self.arguments(chromium_arguments(profile)),
+                    "prefs": self.preferences,
                 });
             }
             Engine::Firefox => {

@@ -1,5 +1,6 @@
 //! The benches, in the order of the table.
 
+mod app; // web apps, warm
 mod bundles; // what a browser has to load
 mod frames; // connecting to a sandbox and talking with its guest
 mod guard; // hardening programs, and running them
@@ -26,5 +27,6 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "frames", run: frames::run },
     Bench { name: "run", run: run::run },
     Bench { name: "widget", run: widget::run },
+    Bench { name: "app", run: app::run },
     Bench { name: "playground", run: playground::run },
 ];
