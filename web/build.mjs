@@ -8,7 +8,7 @@ import { writeManifest } from "./manifest.mjs";
 /**
  * One row per realm: where it starts, and how it is loaded (`esm` by a module script, `iife` by everything else).
  * Where `captured` is named, that module runs first, and every free name it exports means its export. `texts` are
- * bundles made before that this one carries as text. Entries of one realm do not carry each other: see `APART`.
+ * bundles made before that this one carries as text. With `splitting`, what is imported late is a file of its own. Entries of one realm do not carry each other: see `APART`.
  */
 const REALMS = [
   {
@@ -25,7 +25,7 @@ const REALMS = [
     },
     format: "esm",
   },
-  { realm: "guard", entries: { main: "main.ts" }, format: "iife" },
+  { realm: "guard", entries: { main: "main.ts", page: "page.ts" }, format: "iife" },
   {
     realm: "outer",
     entries: { main: "main.ts", app: "app.ts", widget: "widget.ts" },
@@ -45,9 +45,10 @@ const REALMS = [
   { realm: "contracts", entries: { near: "near.ts", far: "far.ts", bridge: "bridge.ts" }, format: "esm" },
   {
     realm: "playground",
-    entries: { main: "main.ts", mcp: "mcp.ts", style: "style.css" },
+    entries: { main: "main.ts", style: "style.css" },
     format: "esm",
-    pages: ["index.html", "mcp.html"],
+    splitting: true,
+    pages: ["index.html", "belljar.svg"],
   },
 ];
 
@@ -92,7 +93,7 @@ for (const name of await readdir("dist").catch(() => [])) {
   }
 }
 
-for (const { realm, entries, format, captured, pages = [], texts = {} } of REALMS) {
+for (const { realm, entries, format, captured, splitting = false, pages = [], texts = {} } of REALMS) {
   const define = {};
   for (const [name, path] of Object.entries(texts))
     define[name] = JSON.stringify(await readFile(`dist/${path}`, "utf8"));
@@ -101,6 +102,8 @@ for (const { realm, entries, format, captured, pages = [], texts = {} } of REALM
     inject: captured ? [`${realm}/${captured}`] : [],
     outdir: `dist/${realm}`,
     format,
+    splitting,
+    chunkNames: "part-[hash]",
     define,
     plugins: [APART, ENGLISH],
     bundle: true,
@@ -120,6 +123,9 @@ await mkdir("dist/modules");
 for (const [name, made] of Object.entries(MODULES)) {
   await copyFile(`dist/${made}`, `dist/modules/${name}`);
 }
+
+// The playground shows what the guard does to a program.
+await copyFile("dist/guard/page.js", "dist/playground/guard.js");
 
 // The npm package: the bundle, its types and its description.
 await mkdir("dist/npm");

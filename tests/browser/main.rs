@@ -22,6 +22,7 @@ mod origin; // Belljar's own server, and a host page on another origin
 mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothing
 mod origin_api; // the API as browsers reach it
 mod origin_shedding; // self-navigation to every file and error page
+mod playground; // the playground, used as a person does
 mod protocol; // docs/protocol.md and the tests that show it
 mod realm; // the worker's realm by itself: globals, escapes, what is frozen, how a run ends
 mod run; // programs: what they can do, how they end, what they cannot
@@ -272,6 +273,53 @@ fn main() -> std::process::ExitCode {
             app::breakouts::handlers_tops_sessions_fresh_windows_and_bases,
         ),
         Test::page("app::breakouts::leaving_ends_the_app", app::breakouts::leaving_ends_the_app),
+        Test::page("playground::runs::a_program_is_typed_and_run", playground::runs::a_program_is_typed_and_run),
+        Test::page(
+            "playground::runs::attacks_say_which_layer_stopped_them",
+            playground::runs::attacks_say_which_layer_stopped_them,
+        ),
+        Test::page(
+            "playground::runs::diagnostics_and_the_stop_button",
+            playground::runs::diagnostics_and_the_stop_button,
+        ),
+        Test::page("playground::runs::tools_arguments_and_limits", playground::runs::tools_arguments_and_limits),
+        Test::page("playground::policies::a_line_and_what_it_causes", playground::policies::a_line_and_what_it_causes),
+        Test::page(
+            "playground::policies::mistakes_completion_and_json",
+            playground::policies::mistakes_completion_and_json,
+        ),
+        Test::page("playground::policies::asked_answered_applied", playground::policies::asked_answered_applied),
+        Test::page(
+            "playground::apps::a_refused_fetch_is_allowed_by_one_click",
+            playground::apps::a_refused_fetch_is_allowed_by_one_click,
+        ),
+        Test::page("playground::apps::files_and_the_live_preview", playground::apps::files_and_the_live_preview),
+        Test::page(
+            "playground::tools::a_tool_is_granted_and_kept_to_its_part",
+            playground::tools::a_tool_is_granted_and_kept_to_its_part,
+        ),
+        Test::page("playground::tools::denied_and_written_wrongly", playground::tools::denied_and_written_wrongly),
+        Test::page(
+            "playground::widgets::a_widget_and_everything_it_says",
+            playground::widgets::a_widget_and_everything_it_says,
+        ),
+        Test::page("playground::widgets::a_form_a_stream_and_a_fix", playground::widgets::a_form_a_stream_and_a_fix),
+        Test::page("playground::widgets::a_server_that_crashes", playground::widgets::a_server_that_crashes),
+        Test::page(
+            "playground::guarantees::live_probes_and_their_controls",
+            playground::guarantees::live_probes_and_their_controls,
+        ),
+        Test::page("playground::share::a_link_holds_everything", playground::share::a_link_holds_everything),
+        Test::page(
+            "playground::faults::the_server_goes_and_comes_back",
+            playground::faults::the_server_goes_and_comes_back,
+        ),
+        Test::page("playground::faults::an_expired_sandbox", playground::faults::an_expired_sandbox),
+        Test::page("playground::faults::five_megabytes_pasted", playground::faults::five_megabytes_pasted),
+        Test::page("playground::looks::axe_finds_nothing_serious", playground::looks::axe_finds_nothing_serious),
+        Test::page("playground::looks::tabs_by_keys", playground::looks::tabs_by_keys),
+        Test::page("playground::looks::fits_a_phone", playground::looks::fits_a_phone),
+        Test::page("playground::looks::first_paint_is_small", playground::looks::first_paint_is_small),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,

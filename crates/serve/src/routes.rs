@@ -81,7 +81,9 @@ macro_rules! routes {
 routes! {
     // --- the host origin -------------------------------------------------------------------
     HOST GET "/" => pages::playground;
-    HOST GET "/mcp" => pages::mcp;
+    HOST GET "/mcp" => pages::playground;
+    HOST GET "/playground/guard.js" => pages::guard;
+    HOST GET "/playground/guard.wasm" => pages::guard_module;
     HOST GET "/playground/{*file}" => pages::asset;
     HOST GET "/belljar.js" => pages::sdk;
     HOST GET "/belljar.d.ts" => pages::sdk_types;

@@ -307,6 +307,8 @@ export interface WidgetOptions {
   readonly onViolation?: (violation: WidgetViolation) => void;
   readonly onAudit?: (event: AuditEvent) => void;
   readonly onDropped?: (dropped: Dropped) => void;
+  /** Every JSON-RPC message as it passes; for whoever looks for the reason of something. */
+  readonly onTraffic?: (passed: { readonly from: "host" | "widget"; readonly message: McpObject }) => void;
   /** The widget is gone: it tried to leave, or broke the rules. */
   readonly onLost?: (lost: Lost) => void;
   /** Called before the frame is dropped; what it gives back is handed to `onThaw`. */
@@ -361,7 +363,7 @@ export interface McpServer {
   getPrompt(name: string, args?: McpObject): Promise<McpObject>;
   /** A tool's interface: `{ html, ui, tool, uri, warnings }`. */
   ui(tool: string): Promise<McpObject>;
-  /** Calls a tool and shows its interface; everything the widget asks for goes to this server. */
+  /** Calls a tool, unless `toolResult` is given, and shows its interface; what the widget asks for goes to this server. */
   show(element: Element, tool: string, args?: McpObject, options?: WidgetOptions): Promise<Widget>;
 }
 

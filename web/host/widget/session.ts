@@ -16,6 +16,9 @@ export interface SessionEvents {
   onAudit(event: never): void;
 }
 
+/** Hears each message as it passes, in either direction. */
+export type Traffic = (passed: { readonly from: "host" | "widget"; readonly message: unknown }) => void;
+
 /** The official bridge is large, and is read while the first frame loads. */
 let bridgeModule: Promise<typeof import("./bridge.ts")> | undefined;
 
@@ -32,6 +35,7 @@ export class Session {
   readonly #core: Core;
   readonly #lifecycle: Lifecycle;
   readonly #transport: PortTransport;
+  readonly #traffic: Traffic | undefined;
   #frame: OuterFrame | undefined;
   #element: HTMLIFrameElement | undefined;
   #ended: Error | undefined;
@@ -40,8 +44,9 @@ export class Session {
   #early: JSONRPCMessage[] = [];
   #fail: (error: Error) => void = () => {};
 
-  constructor(core: Core, bridge: Promise<AppBridge>) {
+  constructor(core: Core, bridge: Promise<AppBridge>, traffic: Traffic | undefined) {
     this.#core = core;
+    this.#traffic = traffic;
     let begun = () => {};
     this.#initialized = new Promise((resolve, reject) => {
       begun = resolve;
@@ -109,7 +114,9 @@ export class Session {
         ...events.hears,
         "widget/relay": ({ message, audit }, buffers) => {
           events.onAudit(audit as never);
-          this.#lifecycle.incoming(JSON.parse(this.#core.text(message as never, buffers)));
+          const said = JSON.parse(this.#core.text(message as never, buffers));
+          this.#traffic?.({ from: "widget", message: said });
+          this.#lifecycle.incoming(said);
         },
       },
     });
@@ -142,6 +149,7 @@ export class Session {
   }
 
   #send(message: unknown): void {
+    this.#traffic?.({ from: "host", message });
     const { value, buffers } = this.#core.pack(JSON.stringify(message));
     this.#frame?.channel.notify("widget/relay", { message: value }, buffers);
   }

@@ -1,12 +1,12 @@
 import type { Guest } from "./compile.ts";
 
-export interface Example {
-  title: string;
-  guest: Guest;
-  policy: string;
+export interface PolicyExample {
+  readonly title: string;
+  readonly guest: Guest;
+  readonly policy: string;
 }
 
-export const EXAMPLES: readonly Example[] = [
+export const EXAMPLES: readonly PolicyExample[] = [
   {
     title: "a script that may call tools",
     guest: "run",

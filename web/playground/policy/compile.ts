@@ -23,19 +23,44 @@ export interface Header {
   value: string;
 }
 
+/** One thing a line of the policy did, or what holds without one. */
+export interface Effect {
+  from: string;
+  always: boolean;
+  layer: string;
+  value: string;
+  start?: Position;
+}
+
+/** Whether something is allowed, by what, and what would allow it. */
+export interface Answer {
+  allowed: boolean;
+  by: string;
+  reason: string;
+  fix?: { key: string; toml: string; value: string };
+}
+
 /** What the server answers: with a plan, or with the reasons why there is none. */
 export interface Compiled {
   plan: unknown;
   headers: Header[];
   diagnostics: Diagnostic[];
   unlisted: number;
+  effects: Effect[];
+  answer: Answer | undefined;
 }
 
-export async function compile(policy: string, guest: Guest, signal: AbortSignal): Promise<Compiled> {
+/** `blocked` asks about something that was stopped, in a browser's words or in plain ones. */
+export async function compile(
+  policy: string | object,
+  guest: Guest,
+  signal: AbortSignal,
+  blocked?: string,
+): Promise<Compiled> {
   const response = await fetch("/api/v1/policy/compile", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ policy, guest }),
+    body: JSON.stringify({ policy, guest, ...(blocked && { blocked }) }),
     signal,
   });
   const answer: unknown = await response.json().catch(() => undefined);
@@ -43,8 +68,9 @@ export async function compile(policy: string, guest: Guest, signal: AbortSignal)
   if (typeof answer !== "object" || answer === null || (response.status !== 200 && response.status !== 422)) {
     throw new Error(`the server answered ${response.status}${reason(answer)}`);
   }
-  const { headers = [], diagnostics = [], unlisted = 0, ...plan } = answer as Partial<Compiled>;
-  return { plan: response.ok ? plan : undefined, headers, diagnostics, unlisted };
+  const given = answer as Partial<Compiled>;
+  const { headers = [], diagnostics = [], unlisted = 0, effects = [], answer: told, ...plan } = given;
+  return { plan: response.ok ? plan : undefined, headers, diagnostics, unlisted, effects, answer: told };
 }
 
 /** Problems (RFC 9457) carry their reason in `detail`, or at least a `title`. */
