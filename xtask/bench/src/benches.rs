@@ -10,6 +10,7 @@ mod policy; // how fast a policy becomes a Plan
 mod run; // programs, from the call to what they leave behind
 mod serve; // how fast documents are served
 mod start; // how long the command line takes
+mod tool; // BTCP tools, from the call to the page and back
 mod widget; // MCP Apps, from the call to what they weigh
 
 use crate::Bench;
@@ -26,6 +27,7 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "modules", run: modules::run },
     Bench { name: "frames", run: frames::run },
     Bench { name: "run", run: run::run },
+    Bench { name: "tool", run: tool::run },
     Bench { name: "widget", run: widget::run },
     Bench { name: "app", run: app::run },
     Bench { name: "playground", run: playground::run },
