@@ -4,7 +4,7 @@ use anyhow::Result;
 use belljar_browsers::Browser;
 use serde_json::json;
 
-use super::{choose, click, keeps_its_policy, open, press_button, reads};
+use super::{choose, click, inside, keeps_its_policy, open, press_button, reads};
 use crate::widget::servers::config;
 
 /// A tool is called, its widget shown, everything that passes is listed and filtered; it is frozen, thawed and torn down.
@@ -65,11 +65,7 @@ pub(crate) fn a_form_a_stream_and_a_fix(browser: &Browser) -> Result<()> {
         (),
     )?;
     assert!(policy);
-    browser.enter_frame("#widget iframe")?;
-    browser.enter_frame("iframe")?;
-    let drawn = browser.wait_for::<bool>("return document.title === 'drawn'", ());
-    browser.top_frame()?;
-    drawn?;
+    inside(browser, "#widget iframe", "return document.title === 'drawn'")?;
     Ok(())
 }
 
