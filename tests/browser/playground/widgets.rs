@@ -11,7 +11,7 @@ use crate::widget::servers::config;
 pub(crate) fn a_widget_and_everything_it_says(browser: &Browser) -> Result<()> {
     let (config, _folder) = config(&["basic-vanillajs"])?;
     let _server = open(browser, config, "/mcp?server=basic-vanillajs")?;
-    reads(browser, "#server-says", |says| says.contains("1 of them show an app"))?;
+    reads(browser, "#server-says", |says| says.contains("1 with an app"))?;
     click(browser, "#call")?;
     reads(browser, "#widget-status", |says| says.starts_with("ready"))?;
     let says = reads(browser, "#traffic", |says| says.contains("tool-result"))?;
@@ -50,7 +50,7 @@ pub(crate) fn a_form_a_stream_and_a_fix(browser: &Browser) -> Result<()> {
     let (config, _folder) = config(&["threejs"])?;
     let _server = open(browser, config, "/#widget")?;
     choose(browser, "#servers", "threejs")?;
-    reads(browser, "#server-says", |says| says.contains("show an app"))?;
+    reads(browser, "#server-says", |says| says.contains("with an app"))?;
     browser.run::<()>("document.querySelector('#arguments [name=code]').value = ''", ())?;
     browser.type_into("#arguments [name=code]", "const scene = new THREE.Scene(); document.title = 'drawn'")?;
     press_button(browser, "#panel-widget", "Stream input")?;
@@ -81,7 +81,7 @@ pub(crate) fn a_server_that_crashes(browser: &Browser) -> Result<()> {
     assert!(says.contains("exit status: 3"), "{says}");
     assert!(browser.run::<bool>("return document.querySelector('#call').disabled", ())?);
     choose(browser, "#servers", "basic-vanillajs")?;
-    reads(browser, "#server-says", |says| says.contains("show an app"))?;
+    reads(browser, "#server-says", |says| says.contains("with an app"))?;
     click(browser, "#call")?;
     reads(browser, "#widget-status", |says| says.starts_with("ready"))?;
     Ok(())

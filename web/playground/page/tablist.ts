@@ -9,6 +9,7 @@ export function tablist(list: Element, onChoose: (tab: HTMLElement) => void): (t
       const panel = document.getElementById(tab.getAttribute("aria-controls") ?? "");
       if (panel) panel.hidden = !isChosen;
     }
+    chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
     onChoose(chosen);
   };
   list.addEventListener("click", ({ target }) => {
