@@ -69,17 +69,21 @@ pub(crate) fn a_form_a_stream_and_a_fix(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
-/// A server that crashes says so where one looks, and the others go on.
+/// A server that crashes, and one that never answers, say so where one looks; the others go on.
 pub(crate) fn a_server_that_crashes(browser: &Browser) -> Result<()> {
-    let (config, folder) = config(&["basic-vanillajs"])?;
+    let (mut config, folder) = config(&["basic-vanillajs"])?;
+    config.limits.mcp_start_seconds = 10;
     let file = folder.path().join("mcp.json");
     let mut servers: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&file)?)?;
     servers["mcpServers"]["broken"] = json!({ "command": "node", "args": ["-e", "process.exit(3)"] });
+    servers["mcpServers"]["silent"] = json!({ "command": "node", "args": ["-e", "setInterval(() => {}, 1000)"] });
     std::fs::write(&file, servers.to_string())?;
     let _server = open(browser, config, "/mcp?server=broken")?;
     let says = reads(browser, "#server-says", |says| says.contains("cannot be reached"))?;
     assert!(says.contains("exit status: 3"), "{says}");
     assert!(browser.run::<bool>("return document.querySelector('#call').disabled", ())?);
+    choose(browser, "#servers", "silent")?;
+    reads(browser, "#server-says", |says| says.contains("cannot be reached") && !says.contains("exit status"))?;
     choose(browser, "#servers", "basic-vanillajs")?;
     reads(browser, "#server-says", |says| says.contains("with an app"))?;
     click(browser, "#call")?;
