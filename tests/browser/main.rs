@@ -18,6 +18,7 @@ mod handshake_open; // connecting, and what a connection is good for
 mod handshake_server; // the same frames from Belljar's own server
 mod handshake_walls; // who can reach whom
 mod harness; // the harness itself: lost drivers, crashes, deadlines, clean-up
+mod leaks; // the matrix of ways out, a part of it
 mod origin; // Belljar's own server, and a host page on another origin
 mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothing
 mod origin_api; // the API as browsers reach it
@@ -61,6 +62,7 @@ fn main() -> std::process::ExitCode {
         Test::page("guarantees::the_page_reads_the_table", guarantees::the_page_reads_the_table),
         Test::page("guarantees::nothing_leaves_the_worker_chamber", guarantees::nothing_leaves_the_worker_chamber),
         Test::page("guarantees::one_host_name_for_all", guarantees::one_host_name_for_all),
+        Test::engine("leaks::no_cell_got_worse", leaks::no_cell_got_worse),
         Test::page("origin_shedding::own_files_and_error_pages", origin_shedding::own_files_and_error_pages),
         Test::page(
             "origin_shedding::the_probe_gets_out_where_headers_are_missing",
