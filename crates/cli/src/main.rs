@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is what a command line does")]
 
+mod attack; // the corpus, in real browsers
 mod check; // what the guard says about programs
 mod completions; // shell completions and the man page
 mod exit; // what the exit codes mean
@@ -36,6 +37,8 @@ enum Verb {
     Check(check::Check),
     /// Print a program as it would run
     Harden(harden::Harden),
+    /// Run the attack corpus in real browsers; exits with 1 when something got through
+    Attack(attack::Arguments),
     /// Look at one MCP server, and show it in the playground
     #[command(subcommand)]
     Mcp(mcp::Verb),
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         Verb::Policy(verb) => policy::run(verb),
         Verb::Check(check) => check::run(&check),
         Verb::Harden(harden) => harden::run(&harden),
+        Verb::Attack(arguments) => attack::run(&arguments),
         Verb::Mcp(verb) => mcp::run(verb),
         Verb::Completions(shell) => completions::run(&shell),
         Verb::Man => completions::man(),
