@@ -8,6 +8,7 @@ mod stage; // a host page with a guest frame, and headers on both
 mod agent; // the official MCP client, told what to do
 mod agents; // agents that call tools of a live page
 mod app; // web apps: files, network, pages, breakouts
+mod attack; // the attack corpus, and each layer by itself
 mod channel; // the contract of a channel, over window, worker and port
 mod facts; // what the engines do with the headers Belljar sends
 mod frames; // frames on other host names, service workers, ports
@@ -373,6 +374,12 @@ fn main() -> std::process::ExitCode {
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,
         ),
+        Test::engine("attack::attacks_are_stopped", attack::attacks_are_stopped),
+        Test::engine("attack::attacks_are_stopped_at_every_level", attack::attacks_are_stopped_at_every_level),
+        Test::engine("attack::harmless_programs_mean_the_same", attack::harmless_programs_mean_the_same),
+        Test::engine("attack::each_layer_holds_alone", attack::each_layer_holds_alone),
+        Test::page("attack::the_switch_does_nothing_where_it_is_not", attack::the_switch_does_nothing_where_it_is_not),
+        Test::plain("attack::what_is_served_has_no_switch", attack::what_is_served_has_no_switch),
         Test::page("widget::messages::from_the_view", widget::messages::from_the_view),
         Test::page("widget::messages::from_the_host", widget::messages::from_the_host),
         Test::page("widget::order::nothing_before_the_handshake", widget::order::nothing_before_the_handshake),
