@@ -1,6 +1,8 @@
 import type { Guarantee, Guest } from "../generated/wire.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { decode, encode, packText, textOf } from "../shared/payload.ts";
+import type { AgentShelf, AgentsOptions } from "./agents/options.ts";
+import type { AgentSession } from "./agents/session.ts";
 import type { App } from "./app/app.ts";
 import type { AppOptions } from "./app/options.ts";
 import type { Core } from "./core.ts";
@@ -97,8 +99,7 @@ export class Belljar {
    * happen within `readyTimeoutMs`.
    */
   async widget(element: Element, options: WidgetOptions): Promise<Widget> {
-    const { openWidget } = await import("./widget/open.ts");
-    return this.#keep(openWidget(this.#core, element, options));
+    return this.#keep((await import("./widget/open.ts")).open(this.#core, element, options));
   }
 
   /**
@@ -106,8 +107,7 @@ export class Belljar {
    * when that does not happen within `readyTimeoutMs`.
    */
   async app(element: Element, options: AppOptions): Promise<App> {
-    const { openApp } = await import("./app/open.ts");
-    return this.#keep(openApp(this.#core, element, options));
+    return this.#keep((await import("./app/open.ts")).open(this.#core, element, options));
   }
 
   /** Runs one BTCP tool, once. Resolves however the tool ends; rejects only for wrong use. */
@@ -117,7 +117,15 @@ export class Belljar {
 
   /** The BTCP tools of this page, to be registered, granted and called by agents. */
   async tools(options?: ShelfOptions): Promise<ToolShelf> {
-    return (await import("./tool/open.ts")).openShelf(this.#core, options);
+    return (await import("./tool/open.ts")).open(this.#core, options);
+  }
+
+  /**
+   * Lets agents list and call the tools of `shelf` over MCP, in a session of their own. Resolves when they can come; what
+   * the user gives them is `url` and `token`.
+   */
+  async agents(shelf: AgentShelf, options: AgentsOptions): Promise<AgentSession> {
+    return this.#keep((await import("./agents/open.ts")).open(this.#core, shelf, options));
   }
 
   /** What is shown ends with the jar. */
@@ -131,8 +139,7 @@ export class Belljar {
 
   /** The MCP servers behind this Belljar server. */
   async mcp(): Promise<McpClient> {
-    const { openMcp } = await import("./widget/open.ts");
-    return openMcp(this.#core, (element, options) => this.widget(element, options));
+    return (await import("./widget/open.ts")).openMcp(this.#core, (element, options) => this.widget(element, options));
   }
 
   /** Sends a value to the guest's document and gives back what the gate lets through: the whole way there and back. */

@@ -12,6 +12,8 @@ export type {
   Unlisted,
   Violation,
 } from "../generated/wire.ts";
+export type { Agent, AgentEvents, AgentShelf, AgentShelfError, AgentsOptions } from "./agents/options.ts";
+export type { AgentSession } from "./agents/session.ts";
 export type { App, Layers } from "./app/app.ts";
 export type { AppConsole, AppError, AppEvents, AppNetwork, AppViolation } from "./app/events.ts";
 export type { AppFile, AppOptions, ExecuteOptions, WriteOptions } from "./app/options.ts";

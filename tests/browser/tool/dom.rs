@@ -84,6 +84,8 @@ const WRITES: &[(&str, &str)] = &[
     ("setAttribute('#link', 'href', 'javascript:globalThis.pwned=1')", "INVALID_PARAMS"),
     ("setAttribute('#link', 'href', ' java\\tscript:globalThis.pwned=1')", "INVALID_PARAMS"),
     ("setAttribute('#link', 'href', 'data:text/html,x')", "INVALID_PARAMS"),
+    ("setAttribute('#link', 'href', 'https://evil.example/?what=it-read')", "INVALID_PARAMS"),
+    ("setAttribute('#link', 'href', '//evil.example/?what=it-read')", "INVALID_PARAMS"),
     ("setAttribute('h1', 'style', 'background:url(//evil.example)')", "INVALID_PARAMS"),
     ("setAttribute('h1', 'srcdoc', '<script>1</script>')", "INVALID_PARAMS"),
     ("setAttribute('#empty', 'src', 'https://evil.example/x.js')", "INVALID_PARAMS"),
@@ -94,7 +96,7 @@ const WRITES: &[(&str, &str)] = &[
     ("setTextContent('#gone', 'x')", "TOOL_ERROR"),
     ("click('#gone')", "TOOL_ERROR"),
     ("setTextContent('h1', '<img src=x onerror=globalThis.pwned=1>')", "null"),
-    ("setAttribute('#link', 'href', 'https://example.com/')", "null"),
+    ("setAttribute('#link', 'href', '/next?page=2')", "null"),
     ("setAttribute('h1', 'data-x', 'y')", "null"),
     ("setValue('#field', 'filled')", "null"),
 ];
@@ -124,7 +126,7 @@ pub(crate) fn what_is_written_stays_text(browser: &Browser) -> Result<()> {
     assert_eq!(codes, expected, "{seen:#}");
     assert_eq!((&seen["pwned"], &seen["markup"], &seen["control"]), (&Value::Null, &json!(0), &json!(1)));
     assert_eq!(seen["heard"], json!(["input filled", "change"]));
-    assert_eq!(seen["href"], "https://example.com/");
+    assert!(seen["href"].as_str().is_some_and(|href| href.ends_with("/next?page=2")), "{seen:#}");
     Ok(())
 }
 

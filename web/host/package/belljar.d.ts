@@ -307,6 +307,8 @@ export interface WidgetOptions {
   readonly onViolation?: (violation: WidgetViolation) => void;
   readonly onAudit?: (event: AuditEvent) => void;
   readonly onDropped?: (dropped: Dropped) => void;
+  /** Every JSON-RPC message as it passes; for whoever looks for the reason of something. */
+  readonly onTraffic?: (passed: { readonly from: "host" | "widget"; readonly message: McpObject }) => void;
   /** The widget is gone: it tried to leave, or broke the rules. */
   readonly onLost?: (lost: Lost) => void;
   /** Called before the frame is dropped; what it gives back is handed to `onThaw`. */
@@ -361,7 +363,7 @@ export interface McpServer {
   getPrompt(name: string, args?: McpObject): Promise<McpObject>;
   /** A tool's interface: `{ html, ui, tool, uri, warnings }`. */
   ui(tool: string): Promise<McpObject>;
-  /** Calls a tool and shows its interface; everything the widget asks for goes to this server. */
+  /** Calls a tool, unless `toolResult` is given, and shows its interface; what the widget asks for goes to this server. */
   show(element: Element, tool: string, args?: McpObject, options?: WidgetOptions): Promise<Widget>;
 }
 
@@ -483,6 +485,95 @@ export interface App {
   /** Loads its document again. */
   reload(): Promise<void>;
   /** Takes it from the page and from the server. A second call does nothing. */
+  close(): Promise<void>;
+}
+
+/** The tools of a page, as far as agents are concerned. `jar`'s own shelf is one. */
+export interface AgentShelf {
+  /** What may be called now, in MCP's shape. */
+  tools(): readonly object[];
+  /** Runs one, through gate and grants. Never rejects for what the tool did. */
+  call(
+    name: string,
+    args: unknown,
+    options: { readonly caller: string; readonly signal?: AbortSignal },
+  ): Promise<{ readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: AgentShelfError }>;
+  /** Asks the user. */
+  request(
+    capabilities: readonly string[],
+    options: { readonly caller: string },
+  ): Promise<{ readonly approved: readonly string[]; readonly denied: readonly string[] }>;
+  /** Told whenever `tools()` may have changed; returns the way to stop. */
+  onChange(listener: () => void): () => void;
+}
+
+export interface AgentShelfError {
+  readonly code: string;
+  /** The tool's own code where it has one. */
+  readonly btcpCode?: string;
+  readonly message: string;
+  readonly suggestion?: string;
+}
+
+export interface AgentsOptions {
+  /** What agents are told they are connected to: the page's name for itself, up to 80 characters. */
+  readonly name: string;
+  /** An hour when it is left out; at most a day, as the server is set up. */
+  readonly ttlSeconds?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Somebody who came with the token. The name is its own word. */
+export interface Agent {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What happens in a session. */
+export interface AgentEvents {
+  readonly joined: { readonly agent: Agent };
+  readonly left: { readonly agent: Agent };
+  /** An agent's call begins in this page, before the gate sees it. */
+  readonly call: { readonly id: number; readonly agent: Agent; readonly tool: string };
+  /** The same call is over; without `code`, with a value. */
+  readonly done: {
+    readonly id: number;
+    readonly agent: Agent;
+    readonly tool: string;
+    readonly code?: string | undefined;
+  };
+  /** `renew` now, or it ends at `expiresAt`. */
+  readonly expiring: { readonly expiresAt: Date };
+  /** The server is out of reach, or back: agents see no tools in between. */
+  readonly connection: { readonly connected: boolean };
+  /** The server did not take the list of tools. */
+  readonly refused: { readonly error: Error };
+  /** The session is over, and its token is worth nothing. */
+  readonly terminated: { readonly reason: AgentsEnd; readonly says: string };
+}
+
+export type AgentsEnd = "closed" | "expired" | "idle" | "stopping" | "occupied" | "lost";
+
+/** An open session: agents that have its token list and call this page's tools, for as long as the page is there. */
+export interface AgentSession {
+  readonly id: string;
+  readonly name: string;
+  /** Where agents find it, over streamable HTTP. */
+  readonly url: string;
+  /** The agents' secret. Whoever has it can call what the user granted. */
+  readonly token: string;
+  /** The sandbox whose reports have the audit of calls and grants. */
+  readonly sandbox: string;
+  get agents(): readonly Agent[];
+  get expiresAt(): Date;
+  get state(): "connected" | "reconnecting" | "closed";
+  /** An entry of `mcpServers` for clients that speak HTTP, and one for those that start a program. */
+  get entries(): { readonly http: object; readonly stdio: object };
+  /** Returns the way to stop listening. */
+  on<Name extends keyof AgentEvents>(name: Name, listener: (event: AgentEvents[Name]) => void): () => void;
+  /** Lets it last for another while, from now. */
+  renew(ttlSeconds?: number): Promise<Date>;
+  /** Sends every agent away. A second call does nothing. */
   close(): Promise<void>;
 }
 
@@ -657,6 +748,12 @@ export class Belljar {
   tool(options: BtcpOptions): Promise<ToolResult>;
   /** The BTCP tools of this page, to be registered, granted and called by agents. */
   tools(options?: ShelfOptions): Promise<ToolShelf>;
+
+  /**
+   * Lets agents list and call the tools of `shelf` over MCP, in a session of their own. Resolves when they can come; what
+   * the user gives them is `url` and `token`.
+   */
+  agents(shelf: AgentShelf, options: AgentsOptions): Promise<AgentSession>;
 
   /** The MCP servers behind this Belljar server. */
   mcp(): Promise<McpClient>;

@@ -21,7 +21,7 @@ interface Kept {
 const jars = new WeakMap<Core["kept"], Kept>();
 
 /** The tools of this page, to be registered, granted and called. */
-export function openShelf(core: Core, options: ShelfOptions = {}): ToolShelf {
+export function open(core: Core, options: ShelfOptions = {}): ToolShelf {
   checkShelf(options, (message) => core.error("INVALID_PARAMS", message));
   return shelf(core, options);
 }

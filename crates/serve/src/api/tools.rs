@@ -156,6 +156,8 @@ fn compiled(
         ("title", tool.title.clone().map(Value::String)),
         ("outputSchema", tool.output_schema.clone()),
         ("annotations", tool.annotations.clone()),
+        // What agents can filter by; MCP has no field for it.
+        ("_meta", Some(json!({ "btcp/capabilities": tool.capabilities, "btcp/tags": tool.tags }))),
     ];
     for (name, value) in optional {
         if let Some(value) = value {

