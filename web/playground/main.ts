@@ -35,7 +35,8 @@ const page: Page = {
   },
 };
 
-const choose = tablist(find("#tabs", HTMLElement), (tab) => {
+const panelOf = (tab: HTMLElement) => document.getElementById(tab.getAttribute("aria-controls") ?? "");
+const choose = tablist(find("#tabs", HTMLElement), panelOf, (tab) => {
   current = TAB_NAMES.find((name) => tab.id === `tab-${name}`) ?? "run";
   if (location.hash.split("/")[0] !== `#${current}`) history.replaceState(undefined, "", `#${current}`);
   void show(current);

@@ -8,6 +8,7 @@ mod completions; // shell completions and the man page
 mod exit; // what the exit codes mean
 mod harden; // the rewritten program
 mod input; // files and standard input
+mod leaks; // the matrix of ways out
 mod mcp; // one MCP server, looked at
 mod policy; // compile, explain, schema
 mod programs; // files, folders, `-`
@@ -41,6 +42,8 @@ enum Verb {
     Check(check::Check),
     /// Print a program as it would run
     Harden(harden::Harden),
+    /// Try every known way out of every guest, in the browsers that are here
+    Leaks(leaks::Leaks),
     /// Look at one MCP server, or be one for the tools of an open page
     #[command(subcommand)]
     Mcp(mcp::Verb),
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         Verb::Policy(verb) => policy::run(verb),
         Verb::Check(check) => check::run(&check),
         Verb::Harden(harden) => harden::run(&harden),
+        Verb::Leaks(leaks) => leaks::run(&leaks),
         Verb::Mcp(verb) => mcp::run(verb),
         Verb::Completions(shell) => completions::run(&shell),
         Verb::Man => completions::man(),

@@ -7,11 +7,7 @@ use belljar_serve::Config;
 use super::{click, open, press_button, reads, write, written};
 
 fn inside(browser: &Browser, script: &str) -> Result<()> {
-    browser.enter_frame("#preview iframe")?;
-    browser.enter_frame("iframe")?;
-    let done = browser.wait_for::<bool>(script, ());
-    browser.top_frame()?;
-    Ok(done.map(drop)?)
+    super::inside(browser, "#preview iframe", script)
 }
 
 /// The first minute: a fetch is refused, the page says which line is missing, one click adds it, and the fetch is answered.

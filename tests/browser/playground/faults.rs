@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use belljar_browsers::Browser;
 use belljar_serve::{Config, Running};
 
-use super::{click, open, reads, write, written};
+use super::{chord, click, inside, open, reads, write, written};
 
 /// The server goes: the page says so, keeps what was written, and goes on when it is back.
 pub(crate) fn the_server_goes_and_comes_back(browser: &Browser) -> Result<()> {
@@ -43,11 +43,7 @@ pub(crate) fn an_expired_sandbox(browser: &Browser) -> Result<()> {
         (),
     )?;
     write(browser, "#file", "<title>again</title><p id=here>still here</p>")?;
-    browser.enter_frame("#preview iframe")?;
-    browser.enter_frame("iframe")?;
-    let there = browser.wait_for::<bool>("return document.querySelector('#here') !== null", ());
-    browser.top_frame()?;
-    there?;
+    inside(browser, "#preview iframe", "return document.querySelector('#here') !== null")?;
     Ok(())
 }
 
@@ -55,15 +51,18 @@ pub(crate) fn an_expired_sandbox(browser: &Browser) -> Result<()> {
 pub(crate) fn five_megabytes_pasted(browser: &Browser) -> Result<()> {
     let _server = open(browser, Config::for_tests(), "/")?;
     reads(browser, "#guard-says", |says| says.contains("nothing against it"))?;
-    click(browser, "#program")?;
     browser.run::<()>(
-        "const content = document.querySelector('#program').shadowRoot.querySelector('.cm-content');
-         const text = 'let x = 1; // ' + 'y'.repeat(80) + '\\n';
-         const clipboardData = new DataTransfer();
-         clipboardData.setData('text/plain', text.repeat(Math.ceil(5 * 2 ** 20 / text.length)));
-         content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))",
+        "const text = 'let x = 1; // ' + 'y'.repeat(80) + '\\n';
+         const area = document.createElement('textarea');
+         area.id = 'source';
+         area.value = text.repeat(Math.ceil(5 * 2 ** 20 / text.length));
+         document.body.append(area); area.focus(); area.select()",
         (),
     )?;
+    chord(browser, 'c')?;
+    browser.run::<()>("document.querySelector('#source').remove()", ())?;
+    click(browser, "#program")?;
+    chord(browser, 'v')?;
     reads(browser, "#guard-says", |says| !says.contains("nothing against it"))?;
     click(browser, "#share")?;
     reads(browser, "#notice", |says| says.contains("link"))?;

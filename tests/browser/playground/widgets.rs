@@ -4,14 +4,14 @@ use anyhow::Result;
 use belljar_browsers::Browser;
 use serde_json::json;
 
-use super::{choose, click, keeps_its_policy, open, press_button, reads};
+use super::{choose, click, inside, keeps_its_policy, open, press_button, reads};
 use crate::widget::servers::config;
 
 /// A tool is called, its widget shown, everything that passes is listed and filtered; it is frozen, thawed and torn down.
 pub(crate) fn a_widget_and_everything_it_says(browser: &Browser) -> Result<()> {
     let (config, _folder) = config(&["basic-vanillajs"])?;
     let _server = open(browser, config, "/mcp?server=basic-vanillajs")?;
-    reads(browser, "#server-says", |says| says.contains("1 of them show an app"))?;
+    reads(browser, "#server-says", |says| says.contains("1 with an app"))?;
     click(browser, "#call")?;
     reads(browser, "#widget-status", |says| says.starts_with("ready"))?;
     let says = reads(browser, "#traffic", |says| says.contains("tool-result"))?;
@@ -50,7 +50,7 @@ pub(crate) fn a_form_a_stream_and_a_fix(browser: &Browser) -> Result<()> {
     let (config, _folder) = config(&["threejs"])?;
     let _server = open(browser, config, "/#widget")?;
     choose(browser, "#servers", "threejs")?;
-    reads(browser, "#server-says", |says| says.contains("show an app"))?;
+    reads(browser, "#server-says", |says| says.contains("with an app"))?;
     browser.run::<()>("document.querySelector('#arguments [name=code]').value = ''", ())?;
     browser.type_into("#arguments [name=code]", "const scene = new THREE.Scene(); document.title = 'drawn'")?;
     press_button(browser, "#panel-widget", "Stream input")?;
@@ -65,27 +65,27 @@ pub(crate) fn a_form_a_stream_and_a_fix(browser: &Browser) -> Result<()> {
         (),
     )?;
     assert!(policy);
-    browser.enter_frame("#widget iframe")?;
-    browser.enter_frame("iframe")?;
-    let drawn = browser.wait_for::<bool>("return document.title === 'drawn'", ());
-    browser.top_frame()?;
-    drawn?;
+    inside(browser, "#widget iframe", "return document.title === 'drawn'")?;
     Ok(())
 }
 
-/// A server that crashes says so where one looks, and the others go on.
+/// A server that crashes, and one that never answers, say so where one looks; the others go on.
 pub(crate) fn a_server_that_crashes(browser: &Browser) -> Result<()> {
-    let (config, folder) = config(&["basic-vanillajs"])?;
+    let (mut config, folder) = config(&["basic-vanillajs"])?;
+    config.limits.mcp_start_seconds = 10;
     let file = folder.path().join("mcp.json");
     let mut servers: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&file)?)?;
     servers["mcpServers"]["broken"] = json!({ "command": "node", "args": ["-e", "process.exit(3)"] });
+    servers["mcpServers"]["silent"] = json!({ "command": "node", "args": ["-e", "setInterval(() => {}, 1000)"] });
     std::fs::write(&file, servers.to_string())?;
     let _server = open(browser, config, "/mcp?server=broken")?;
     let says = reads(browser, "#server-says", |says| says.contains("cannot be reached"))?;
     assert!(says.contains("exit status: 3"), "{says}");
     assert!(browser.run::<bool>("return document.querySelector('#call').disabled", ())?);
+    choose(browser, "#servers", "silent")?;
+    reads(browser, "#server-says", |says| says.contains("cannot be reached") && !says.contains("exit status"))?;
     choose(browser, "#servers", "basic-vanillajs")?;
-    reads(browser, "#server-says", |says| says.contains("show an app"))?;
+    reads(browser, "#server-says", |says| says.contains("with an app"))?;
     click(browser, "#call")?;
     reads(browser, "#widget-status", |says| says.starts_with("ready"))?;
     Ok(())

@@ -84,9 +84,9 @@ function table(title: string, rows: readonly Guarantee[], ways: readonly Way[]):
       row.closed ? "closed" : "open",
     );
     const head = element("th", { scope: "row" }, row.channel);
-    return element("tr", {}, head, element("td", {}, closed), element("td", {}, row.by), tried, controlled);
+    return element("tr", {}, head, element("td", {}, closed), tried, controlled, element("td", {}, row.by));
   });
-  const heads = ["Way out", "Here", "By what, or what is missing", "Probe", "Control"].map((name) =>
+  const heads = ["Way out", "Here", "Probe", "Control", "By what, or what is missing"].map((name) =>
     element("th", { scope: "col" }, name),
   );
   const grid = element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...lines));

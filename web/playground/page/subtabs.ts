@@ -6,61 +6,50 @@ export interface SubTabs {
   show(name: string): void;
   /** A number beside the name; nothing for 0. */
   count(name: string, count: number): void;
-  readonly shown: string;
+}
+
+interface Part {
+  readonly tab: HTMLButtonElement;
+  readonly badge: HTMLElement;
+  readonly panel: HTMLElement;
 }
 
 let lists = 0;
 
 /** Parts of a card, one of which is on the screen. */
-export function subtabs(
-  label: string,
-  parts: Readonly<Record<string, HTMLElement>>,
-  onShow: (name: string) => void = () => {},
-): SubTabs {
-  const list = element("div", { className: "subtabs", role: "tablist", ariaLabel: label });
-  const card = element("section", { className: "card tabbed", ariaLabel: label }, list);
-  const id = lists++;
-  const tabs = new Map<string, { tab: HTMLButtonElement; badge: HTMLElement }>();
-  for (const [name, body] of Object.entries(parts)) {
-    const key = `sub-${id}-${tabs.size}`;
-    const badge = element("span", { className: "badge", hidden: true });
-    const tab = element("button", { type: "button", id: `${key}-tab`, role: "tab" }, name, badge);
-    tab.setAttribute("aria-controls", key);
-    const panel = element("div", { id: key, role: "tabpanel", className: "subpanel" }, body);
-    panel.setAttribute("aria-labelledby", tab.id);
-    list.append(tab);
-    card.append(panel);
-    tabs.set(name, { tab, badge });
-  }
-  let shown = "";
-  const nameOf = (chosen: HTMLElement) => [...tabs].find(([, { tab }]) => tab === chosen)?.[0] ?? "";
-  const choose = tablist(list, (chosen) => {
-    shown = nameOf(chosen);
-    onShow(shown);
-  });
-  // The panels are not in the document yet, where `tablist` would look for them.
-  const first = tabs.values().next().value;
-  for (const [panel, index] of [...card.querySelectorAll<HTMLElement>(".subpanel")].map(
-    (one, at) => [one, at] as const,
-  ))
-    panel.hidden = index > 0;
-  for (const { tab } of tabs.values()) {
-    tab.setAttribute("aria-selected", String(tab === first?.tab));
-    tab.tabIndex = tab === first?.tab ? 0 : -1;
-  }
-  shown = first ? nameOf(first.tab) : "";
+export function subtabs(label: string, bodies: Readonly<Record<string, HTMLElement>>): SubTabs {
+  const id = `sub-${lists++}`;
+  const parts = new Map(Object.entries(bodies).map(([name, body], at) => [name, part(`${id}-${at}`, name, body)]));
+  const all = [...parts.values()];
+  const list = element(
+    "div",
+    { className: "subtabs", role: "tablist", ariaLabel: label },
+    ...all.map(({ tab }) => tab),
+  );
+  const panels = all.map(({ panel }) => panel);
+  const card = element("section", { className: "card tabbed", ariaLabel: label }, list, ...panels);
+  const panelOf = (tab: HTMLElement) => all.find((one) => one.tab === tab)?.panel ?? null;
+  const choose = tablist(list, panelOf, () => {});
+  const [first] = all;
+  if (first) choose(first.tab);
   return {
     element: card,
     show: (name) => {
-      const tab = tabs.get(name)?.tab;
+      const tab = parts.get(name)?.tab;
       if (tab) choose(tab);
     },
     count: (name, count) => {
-      const badge = tabs.get(name)?.badge;
+      const badge = parts.get(name)?.badge;
       if (badge) Object.assign(badge, { hidden: count === 0, textContent: String(count) });
     },
-    get shown() {
-      return shown;
-    },
   };
+}
+
+function part(id: string, name: string, body: HTMLElement): Part {
+  const badge = element("span", { className: "badge", hidden: true });
+  const tab = element("button", { type: "button", id: `${id}-tab`, role: "tab" }, name, badge);
+  tab.setAttribute("aria-controls", id);
+  const panel = element("div", { id, role: "tabpanel", className: "subpanel" }, body);
+  panel.setAttribute("aria-labelledby", tab.id);
+  return { tab, badge, panel };
 }

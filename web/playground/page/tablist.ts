@@ -1,14 +1,20 @@
 /** Makes buttons with `role="tab"` behave as tabs do: one is in the tab order, arrow keys go to the others. */
-export function tablist(list: Element, onChoose: (tab: HTMLElement) => void): (tab: HTMLElement) => void {
+export function tablist(
+  list: Element,
+  panelOf: (tab: HTMLElement) => HTMLElement | null,
+  onChoose: (tab: HTMLElement) => void,
+): (tab: HTMLElement) => void {
   const tabs = [...list.querySelectorAll<HTMLElement>('[role="tab"]')];
   const choose = (chosen: HTMLElement) => {
     for (const tab of tabs) {
       const isChosen = tab === chosen;
       tab.setAttribute("aria-selected", String(isChosen));
       tab.tabIndex = isChosen ? 0 : -1;
-      const panel = document.getElementById(tab.getAttribute("aria-controls") ?? "");
+      const panel = panelOf(tab);
       if (panel) panel.hidden = !isChosen;
     }
+    // On a phone the list is wider than the screen.
+    chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
     onChoose(chosen);
   };
   list.addEventListener("click", ({ target }) => {

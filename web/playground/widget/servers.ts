@@ -79,7 +79,8 @@ export class Servers {
       this.#tools.replaceChildren(...tools.map((one) => new Option(`${one.title ?? one.name}${shows(one)}`, one.name)));
       const first = tools.find((one) => one.name === tool) ?? tools.find(shows);
       if (first) this.#tools.value = first.name;
-      this.#say(`${name} has ${tools.length} tools; ${tools.filter(shows).length} of them show an app.`);
+      const apps = tools.filter(shows).length;
+      this.#say(`${tools.length} ${tools.length === 1 ? "tool" : "tools"}, ${apps} with an app.`);
       this.#onTool(this.tool);
     } catch (error) {
       if (turn === this.#turn) this.#fail(error);

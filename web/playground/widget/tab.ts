@@ -68,14 +68,9 @@ class WidgetTab implements Tab {
     this.#call.append(element("kbd", {}, "Ctrl ⏎"));
     this.#call.id = "call";
     const calls = element("div", { className: "pad call-bar" }, this.#call, this.#stream);
-    const left = element(
-      "div",
-      { className: "stack" },
-      card("Tool", [], this.#servers.element, this.#formPlace, calls),
-      views.element,
-    );
+    const tool = card("Tool", [], this.#servers.element, this.#formPlace, calls);
     const stage = card("Widget", [this.#status, this.#freeze, this.#teardown], this.#stage.bar, this.#stage.element);
-    panel.append(element("div", { className: "split widget-split" }, left, stage));
+    panel.append(element("div", { className: "widget-grid" }, tool, stage, views.element));
     this.#states();
   }
 

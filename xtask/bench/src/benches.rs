@@ -1,5 +1,6 @@
 //! The benches, in the order of the table.
 
+mod app; // web apps, warm
 mod bundles; // what a browser has to load
 mod frames; // connecting to a sandbox and talking with its guest
 mod guard; // hardening programs, and running them
@@ -28,5 +29,6 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "run", run: run::run },
     Bench { name: "tool", run: tool::run },
     Bench { name: "widget", run: widget::run },
+    Bench { name: "app", run: app::run },
     Bench { name: "playground", run: playground::run },
 ];
