@@ -83,6 +83,9 @@ const ENGLISH = {
   },
 };
 
+/** Realms that tests also load with a switch for each layer. Not served: see crates/assets/build.rs. */
+const SWITCHED = ["outer", "worker", "inner"];
+
 /** What the outer frame loads by a name that holds its hash. */
 const MODULES = { "gate.wasm": "wasm/gate_bg.wasm", "guard.wasm": "wasm/guard_bg.wasm", "guard.js": "guard/main.js" };
 
@@ -93,14 +96,15 @@ for (const name of await readdir("dist").catch(() => [])) {
   }
 }
 
-for (const { realm, entries, format, captured, splitting = false, pages = [], texts = {} } of REALMS) {
-  const define = {};
+/** `out` is where the bundles go; `switched` ones let tests take a layer out. */
+async function bundle({ realm, entries, format, captured, splitting = false, texts = {} }, out, switched) {
+  const define = { TEST_LAYERS: String(switched) };
   for (const [name, path] of Object.entries(texts))
-    define[name] = JSON.stringify(await readFile(`dist/${path}`, "utf8"));
+    define[name] = JSON.stringify(await readFile(`${out}/${path}`, "utf8"));
   await build({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, `${realm}/${file}`])),
     inject: captured ? [`${realm}/${captured}`] : [],
-    outdir: `dist/${realm}`,
+    outdir: `${out}/${realm}`,
     format,
     splitting,
     chunkNames: "part-[hash]",
@@ -112,6 +116,12 @@ for (const { realm, entries, format, captured, splitting = false, pages = [], te
     legalComments: "none",
     logLevel: "warning",
   });
+}
+
+for (const row of REALMS) {
+  const { realm, entries, captured, pages = [], texts = {} } = row;
+  await bundle(row, "dist", false);
+  if (SWITCHED.includes(realm)) await bundle(row, "dist/layers", true);
   if (captured) await checkGlobals(realm, entries, captured, texts);
   for (const page of pages) {
     await mkdir(`dist/${realm}`, { recursive: true });

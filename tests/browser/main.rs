@@ -8,6 +8,7 @@ mod stage; // a host page with a guest frame, and headers on both
 mod agent; // the official MCP client, told what to do
 mod agents; // agents that call tools of a live page
 mod app; // web apps: files, network, pages, breakouts
+mod attack; // the attack corpus, and each layer by itself
 mod channel; // the contract of a channel, over window, worker and port
 mod facts; // what the engines do with the headers Belljar sends
 mod frames; // frames on other host names, service workers, ports
@@ -18,6 +19,7 @@ mod handshake_open; // connecting, and what a connection is good for
 mod handshake_server; // the same frames from Belljar's own server
 mod handshake_walls; // who can reach whom
 mod harness; // the harness itself: lost drivers, crashes, deadlines, clean-up
+mod leaks; // the matrix of ways out, a part of it
 mod origin; // Belljar's own server, and a host page on another origin
 mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothing
 mod origin_api; // the API as browsers reach it
@@ -39,6 +41,7 @@ fn main() -> std::process::ExitCode {
         Test::page("frames::host_frame_worker_and_port", frames::host_frame_worker_and_port),
         Test::page("harness::console_and_errors_are_collected", harness::console_and_errors_are_collected),
         Test::page("harness::workers_are_heard", harness::workers_are_heard),
+        Test::page("harness::service_workers_can_be_stopped", harness::service_workers_can_be_stopped),
         Test::page("harness::a_failing_script_says_why", harness::a_failing_script_says_why),
         Test::page("harness::a_spinning_script_meets_its_deadline", harness::a_spinning_script_meets_its_deadline),
         Test::page("harness::keys_clicks_windows_and_pictures", harness::keys_clicks_windows_and_pictures),
@@ -60,6 +63,7 @@ fn main() -> std::process::ExitCode {
         Test::page("guarantees::the_page_reads_the_table", guarantees::the_page_reads_the_table),
         Test::page("guarantees::nothing_leaves_the_worker_chamber", guarantees::nothing_leaves_the_worker_chamber),
         Test::page("guarantees::one_host_name_for_all", guarantees::one_host_name_for_all),
+        Test::engine("leaks::no_cell_got_worse", leaks::no_cell_got_worse),
         Test::page("origin_shedding::own_files_and_error_pages", origin_shedding::own_files_and_error_pages),
         Test::page(
             "origin_shedding::the_probe_gets_out_where_headers_are_missing",
@@ -252,6 +256,16 @@ fn main() -> std::process::ExitCode {
         ),
         Test::page("app::element::an_element_shows_its_app", app::element::an_element_shows_its_app),
         Test::page("app::files::the_worker_serves_from_memory", app::files::the_worker_serves_from_memory),
+        Test::page("app::files::every_kind_of_file_loads", app::files::every_kind_of_file_loads),
+        Test::page(
+            "app::network::requests_sockets_and_streams_pass_the_proxy",
+            app::network::requests_sockets_and_streams_pass_the_proxy,
+        ),
+        Test::page("app::network::a_secret_is_used_and_never_seen", app::network::a_secret_is_used_and_never_seen),
+        Test::page(
+            "app::pages::code_runs_under_either_name_of_this_machine",
+            app::pages::code_runs_under_either_name_of_this_machine,
+        ),
         Test::page("app::pages::snippets_run_and_end", app::pages::snippets_run_and_end),
         Test::page(
             "app::pages::console_errors_and_violations_are_told",
@@ -264,13 +278,48 @@ fn main() -> std::process::ExitCode {
             app::network::direct_connections_go_where_the_policy_says,
         ),
         Test::page("app::network::finer_rules_go_through_the_proxy", app::network::finer_rules_go_through_the_proxy),
+        Test::page("app::breakouts::b01_a_query_chooses_no_policy", app::breakouts::b01_a_query_chooses_no_policy),
+        Test::page("app::breakouts::b02_the_worker_is_no_wall", app::breakouts::b02_the_worker_is_no_wall),
+        Test::page("app::breakouts::b03_nothing_is_kept_for_others", app::breakouts::b03_nothing_is_kept_for_others),
+        Test::page("app::breakouts::b04_sockets_are_stopped_too", app::breakouts::b04_sockets_are_stopped_too),
+        Test::page("app::breakouts::b05_parents_are_strangers", app::breakouts::b05_parents_are_strangers),
         Test::page(
-            "app::breakouts::policy_worker_storage_sockets_and_parents",
-            app::breakouts::policy_worker_storage_sockets_and_parents,
+            "app::breakouts::b06_a_link_handler_hears_nothing",
+            app::breakouts::b06_a_link_handler_hears_nothing,
+        ),
+        Test::page("app::breakouts::b07_the_page_above_stays", app::breakouts::b07_the_page_above_stays),
+        Test::page(
+            "app::breakouts::b08_a_sandbox_makes_no_sandboxes",
+            app::breakouts::b08_a_sandbox_makes_no_sandboxes,
         ),
         Test::page(
-            "app::breakouts::handlers_tops_sessions_fresh_windows_and_bases",
-            app::breakouts::handlers_tops_sessions_fresh_windows_and_bases,
+            "app::breakouts::b09_a_fresh_window_has_the_same_walls",
+            app::breakouts::b09_a_fresh_window_has_the_same_walls,
+        ),
+        Test::page("app::breakouts::b10_the_base_stays", app::breakouts::b10_the_base_stays),
+        Test::page("app::connections::nothing_is_told_by_the_way", app::connections::nothing_is_told_by_the_way),
+        Test::page(
+            "app::worker::what_it_holds_survives_its_being_stopped",
+            app::worker::what_it_holds_survives_its_being_stopped,
+        ),
+        Test::page("app::worker::the_log_goes_on_after_a_stop", app::worker::the_log_goes_on_after_a_stop),
+        Test::page(
+            "app::worker::other_files_are_seen_at_once_and_by_all_kinds",
+            app::worker::other_files_are_seen_at_once_and_by_all_kinds,
+        ),
+        Test::page(
+            "app::bad_input::what_is_refused_has_a_code_and_changes_nothing",
+            app::bad_input::what_is_refused_has_a_code_and_changes_nothing,
+        ),
+        Test::page(
+            "app::bad_input::a_sandbox_that_is_gone_takes_no_files",
+            app::bad_input::a_sandbox_that_is_gone_takes_no_files,
+        ),
+        Test::page("app::bad_input::of_two_writers_each_is_whole", app::bad_input::of_two_writers_each_is_whole),
+        Test::engine("app::private::an_app_runs_in_private_windows", app::private::an_app_runs_in_private_windows),
+        Test::engine(
+            "app::private::an_app_runs_without_a_worker_and_says_so",
+            app::private::an_app_runs_without_a_worker_and_says_so,
         ),
         Test::page("app::breakouts::leaving_ends_the_app", app::breakouts::leaving_ends_the_app),
         Test::page("playground::runs::a_program_is_typed_and_run", playground::runs::a_program_is_typed_and_run),
@@ -320,10 +369,17 @@ fn main() -> std::process::ExitCode {
         Test::page("playground::looks::tabs_by_keys", playground::looks::tabs_by_keys),
         Test::page("playground::looks::fits_a_phone", playground::looks::fits_a_phone),
         Test::page("playground::looks::first_paint_is_small", playground::looks::first_paint_is_small),
+        Test::plain("protocol::what_pages_name_is_a_test", protocol::what_pages_name_is_a_test),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,
         ),
+        Test::engine("attack::attacks_are_stopped", attack::attacks_are_stopped),
+        Test::engine("attack::attacks_are_stopped_at_every_level", attack::attacks_are_stopped_at_every_level),
+        Test::engine("attack::harmless_programs_mean_the_same", attack::harmless_programs_mean_the_same),
+        Test::engine("attack::each_layer_holds_alone", attack::each_layer_holds_alone),
+        Test::page("attack::the_switch_does_nothing_where_it_is_not", attack::the_switch_does_nothing_where_it_is_not),
+        Test::plain("attack::what_is_served_has_no_switch", attack::what_is_served_has_no_switch),
         Test::page("widget::messages::from_the_view", widget::messages::from_the_view),
         Test::page("widget::messages::from_the_host", widget::messages::from_the_host),
         Test::page("widget::order::nothing_before_the_handshake", widget::order::nothing_before_the_handshake),

@@ -587,7 +587,7 @@ export function isWorkerToOuter(value: unknown): value is WorkerToOuter {
 
 /** What a page of the guest's origin says to the firewall. */
 export type PageToFirewall =
-  /** Tell this page what it asks for; answered when the firewall holds the files of that version. */
+  /** Tell this page what it asks for; answered when the firewall holds its files. */
   | {
     readonly id: number;
     readonly jsonrpc: "2.0";
@@ -756,16 +756,22 @@ export function isPageSetup(value: unknown): value is PageSetup {
 export type FirewallSetup = {
   /** The sandbox's walls: every answer the firewall gives carries exactly these, whatever was stored. */
   readonly headers: ReadonlyArray<Header>;
+  /** The hash of the script that every document begins with, for the same reason. */
+  readonly page: string;
   /** [`crate::PROTOCOL_VERSION`] of the server. */
   readonly protocol: number;
   /** JSON of the Plan's rules for connections. */
   readonly rules: string;
+  /** Of the files. Other files, another script, another worker: what one worker answers with never changes. */
+  readonly version: string;
 };
 export function isFirewallSetup(value: unknown): value is FirewallSetup {
-  return shape(value, ["headers", "protocol", "rules"], []) &&
+  return shape(value, ["headers", "page", "protocol", "rules", "version"], []) &&
         list(value["headers"], isHeader) &&
+        typeof value["page"] === "string" &&
         integer(value["protocol"], 0, 4294967295) &&
-        typeof value["rules"] === "string";
+        typeof value["rules"] === "string" &&
+        typeof value["version"] === "string";
 }
 
 /** The files of an app, as the server lists them for the firewall. */
@@ -1974,7 +1980,7 @@ export function isExecuted(value: unknown): value is Executed {
 
 /** The firewall holds the files. */
 export type Listened = {
-  /** Whether it had others until now. */
+  /** Whether it serves other files than those of that version. */
   readonly changed: boolean;
 };
 export function isListened(value: unknown): value is Listened {

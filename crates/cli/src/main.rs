@@ -2,12 +2,14 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is what a command line does")]
 
+mod attack; // the corpus, in real browsers
 mod bridge; // an MCP server over standard input and output
 mod check; // what the guard says about programs
 mod completions; // shell completions and the man page
 mod exit; // what the exit codes mean
 mod harden; // the rewritten program
 mod input; // files and standard input
+mod leaks; // the matrix of ways out
 mod mcp; // one MCP server, looked at
 mod policy; // compile, explain, schema
 mod programs; // files, folders, `-`
@@ -41,6 +43,10 @@ enum Verb {
     Check(check::Check),
     /// Print a program as it would run
     Harden(harden::Harden),
+    /// Run the attack corpus in real browsers; exits with 1 when something got through
+    Attack(attack::Arguments),
+    /// Try every known way out of every guest, in the browsers that are here
+    Leaks(leaks::Leaks),
     /// Look at one MCP server, or be one for the tools of an open page
     #[command(subcommand)]
     Mcp(mcp::Verb),
@@ -58,6 +64,8 @@ fn main() -> ExitCode {
         Verb::Policy(verb) => policy::run(verb),
         Verb::Check(check) => check::run(&check),
         Verb::Harden(harden) => harden::run(&harden),
+        Verb::Attack(arguments) => attack::run(&arguments),
+        Verb::Leaks(leaks) => leaks::run(&leaks),
         Verb::Mcp(verb) => mcp::run(verb),
         Verb::Completions(shell) => completions::run(&shell),
         Verb::Man => completions::man(),

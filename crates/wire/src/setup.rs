@@ -156,6 +156,10 @@ pub struct FirewallSetup {
     pub headers: Vec<Header>,
     /// JSON of the Plan's rules for connections.
     pub rules: String,
+    /// Of the files. Other files, another script, another worker: what one worker answers with never changes.
+    pub version: String,
+    /// The hash of the script that every document begins with, for the same reason.
+    pub page: String,
 }
 
 /// One response header.

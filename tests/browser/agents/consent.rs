@@ -21,7 +21,8 @@ pub(crate) fn hidden_until_granted_and_gone_when_revoked(browser: &Browser) -> R
     assert_eq!(agent.call("title", json!({}))["error"]["data"]["btcpCode"], "TOOL_NOT_FOUND", "hidden, not forbidden");
 
     // No is no.
-    stage.page::<Value>(browser, "globalThis.answer = () => ({ approved: [] }); return null", Value::Null)?;
+    let say = |answer: Value| stage.page::<Value>(browser, "say(args); return null", answer.to_string());
+    say(json!({ "approved": [] }))?;
     let said = agent.call(META, ask.clone());
     assert_eq!(answered(&said), json!({ "granted": [], "denied": ["dom:read"], "pending": [] }), "{said}");
     assert_eq!(agent.names(), CLOSED);
@@ -29,11 +30,7 @@ pub(crate) fn hidden_until_granted_and_gone_when_revoked(browser: &Browser) -> R
     assert!(asked.to_string().contains("agent-sdk-http"), "the dialog says who asks: {asked}");
 
     // Yes is yes, for every agent of the session.
-    stage.page::<Value>(
-        browser,
-        "globalThis.answer = () => ({ approved: ['dom:read'], remember: 'session' }); return null",
-        Value::Null,
-    )?;
+    say(json!({ "approved": ["dom:read"], "remember": "session" }))?;
     let said = agent.call(META, ask.clone());
     assert_eq!(answered(&said), json!({ "granted": ["dom:read"], "denied": [], "pending": [] }), "{said}");
     agent.event("list_changed");

@@ -96,7 +96,8 @@ pub(crate) fn be_the_bridge(url: &str) -> std::process::ExitCode {
     if ended.is_ok() { std::process::ExitCode::SUCCESS } else { std::process::ExitCode::FAILURE }
 }
 
-/// What the user answers is `globalThis.answer`; who asked for what is in `heard`.
+/// `say` decides what the user answers, as text: objects of the driver's scripts are not the page's in every engine. Who asked
+/// for what is in `heard`.
 const PAGE: &str = "<!doctype html><title>host</title><h1>The title of the page</h1><script type=module>
     try {
         const { Belljar, BelljarError } = await import('SERVER/belljar.js');
@@ -105,9 +106,10 @@ const PAGE: &str = "<!doctype html><title>host</title><h1>The title of the page<
         const jar = await Belljar.connect({ server });
         const consent = async (ask) => {
             heard.push(['asked', JSON.parse(JSON.stringify(ask))]);
-            return globalThis.answer(ask);
+            return JSON.parse(answer);
         };
-        globalThis.answer = () => ({});
+        let answer = '{}';
+        const say = (text) => { answer = text; };
         const shelf = await jar.tools({ consent, dom: document.body, storage: null });
         await shelf.register({
             btcp: '1.0', name: 'page-tools', version: '1.0.0', description: 'Tools of a page, for tests.',
@@ -130,6 +132,6 @@ const PAGE: &str = "<!doctype html><title>host</title><h1>The title of the page<
         for (const name of ['joined', 'left', 'call', 'done', 'expiring', 'connection', 'refused', 'terminated']) {
             session.on(name, (event) => heard.push([name, JSON.parse(JSON.stringify(event))]));
         }
-        Object.assign(globalThis, { Belljar, BelljarError, server, heard, jar, shelf, session });
+        Object.assign(globalThis, { Belljar, BelljarError, server, heard, jar, say, shelf, session });
     } catch (error) { globalThis.failed = error; }
 </script>";

@@ -126,7 +126,7 @@ pub(crate) fn what_is_written_stays_text(browser: &Browser) -> Result<()> {
     assert_eq!(codes, expected, "{seen:#}");
     assert_eq!((&seen["pwned"], &seen["markup"], &seen["control"]), (&Value::Null, &json!(0), &json!(1)));
     assert_eq!(seen["heard"], json!(["input filled", "change"]));
-    assert_eq!(seen["href"], "https://example.com/");
+    assert!(seen["href"].as_str().is_some_and(|href| href.ends_with("/next?page=2")), "{seen:#}");
     Ok(())
 }
 
@@ -184,8 +184,9 @@ pub(crate) fn many_calls_in_one_and_calls_that_wait(browser: &Browser) -> Result
          setTimeout(() => { const late = document.createElement('p'); late.id = 'late'; late.textContent = 'came'; part.append(late) }, 200);
          seen.waited = await run(`return (await btcp.dom.waitFor('#late')).textContent`, ['dom:read']);
          seen.never = await run(`return await btcp.dom.waitFor('#never', { timeoutMs: 50 })`, ['dom:read']);
-         setTimeout(() => { part.querySelector('h1').textContent = 'again' }, 200);
+         const changing = setInterval(() => { part.querySelector('h1').textContent = String(Math.random()) }, 100);
          seen.observed = await run(`const changes = await btcp.dom.observe('h1'); return [changes.added, changes.removed]`, ['dom:observe', 'dom:read']);
+         clearInterval(changing);
          seen.pressed = pressed.textContent;
          return seen",
         json!({}),

@@ -85,7 +85,10 @@ const PAGE: &str = "<!doctype html><html class=outside data-secret=outside><titl
         const part = document.getElementById('part');
         const card = document.createElement('x-card');
         card.id = 'card';
-        card.attachShadow({ mode: 'open' }).innerHTML = '<p class=inside>in the shadow</p>';
+        const inside = document.createElement('p');
+        inside.className = 'inside';
+        inside.textContent = 'in the shadow';
+        card.attachShadow({ mode: 'open' }).append(inside);
         part.append(card);
         press.onclick = () => { pressed.textContent = Number(pressed.textContent) + 1 };
         const tool = (code, capabilities = [], more = {}) => jar.tool({ code, capabilities, dom: part, consent: () => true, ...more });

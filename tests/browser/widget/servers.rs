@@ -182,7 +182,7 @@ pub(crate) fn threejs(browser: &Browser) -> Result<()> {
 
 fn enter(browser: &Browser) -> Result<()> {
     browser.enter_frame("main > :last-child iframe")?;
-    settled(browser, "return document.querySelector('iframe') !== null")?;
+    settled(browser, "return document.querySelector('div')?.shadowRoot.querySelector('iframe') != null")?;
     browser.enter_frame("iframe")?;
     settled(browser, "return document.readyState === 'complete'")?;
     Ok(())

@@ -96,6 +96,7 @@ export class AgentSession {
   begin(): Promise<void> {
     return new Promise((ready, fail) => {
       void this.#follow(ready, (error) => {
+        void this.#desk.end().catch(() => {});
         this.#over("lost", "it never began");
         fail(plain(error));
       });

@@ -17,7 +17,9 @@ export async function open(core: Core, element: Element, options: AppOptions): P
   if (signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
   const body = { guest: "app", policy, ttlSeconds, files: await sent(options.files, fail) };
   const late = AbortSignal.timeout(readyTimeoutMs);
-  const answer = await core.post(core.server, "sandboxes", body, late).catch((error: unknown) => {
+  const stop = signal ? AbortSignal.any([signal, late]) : late;
+  const answer = await core.post(core.server, "sandboxes", body, stop).catch((error: unknown) => {
+    if (signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
     if (!late.aborted) throw error;
     throw core.error("TIMEOUT", `The server did not make the app in ${readyTimeoutMs} ms.`, error);
   });

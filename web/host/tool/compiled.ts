@@ -33,17 +33,43 @@ export interface Compiled {
   readonly diagnostics: readonly unknown[];
 }
 
-/** Asks the server what a manifest means. Rejects with `INVALID_PARAMS` and everything that is wrong with it. */
-export async function compileManifest(
-  core: Core,
-  manifest: unknown,
-  network: readonly string[] | undefined,
-): Promise<Compiled> {
-  const body = { manifest, ...(network === undefined ? {} : { network }) };
-  const answer = await core.post(core.server, "tools/compile", body, AbortSignal.timeout(TIMEOUT_MS));
-  const compiled = answer as Compiled;
-  const tools = compiled.tools.map((tool) => ({ ...tool, limits: kept(tool.limits) }));
-  return { ...compiled, tools };
+/** More are not kept; the one used longest ago goes first. */
+const MOST_KEPT = 64;
+
+/** What the server made of the manifests that were given, each asked for once. */
+export class Manifests {
+  readonly #core: Core;
+  readonly #known = new Map<string, Promise<Compiled>>();
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Rejects with `INVALID_PARAMS` and everything that is wrong with it. */
+  compile(manifest: unknown, network: readonly string[] | undefined): Promise<Compiled> {
+    const body = { manifest, ...(network === undefined ? {} : { network }) };
+    const key = JSON.stringify(body);
+    const compiled = this.#known.get(key) ?? this.#ask(key, body);
+    this.#known.delete(key);
+    this.#known.set(key, compiled);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= MOST_KEPT) break;
+      this.#known.delete(oldest);
+    }
+    return compiled;
+  }
+
+  async #ask(key: string, body: object): Promise<Compiled> {
+    try {
+      const { post, server } = this.#core;
+      const compiled = (await post(server, "tools/compile", body, AbortSignal.timeout(TIMEOUT_MS))) as Compiled;
+      return { ...compiled, tools: compiled.tools.map((tool) => ({ ...tool, limits: kept(tool.limits) })) };
+    } catch (error) {
+      // A server that was away may be back for the next one.
+      this.#known.delete(key);
+      throw error;
+    }
+  }
 }
 
 const TIMEOUT_MS = 10_000;

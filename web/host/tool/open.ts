@@ -1,6 +1,7 @@
 // The module that runs BTCP tools, loaded when the first one is wanted.
 
 import type { Core } from "../core.ts";
+import { Manifests } from "./compiled.ts";
 import { type GrantStorage, Grants } from "./grants.ts";
 import { type BtcpOptions, checkShelf, checkTool, type ShelfOptions } from "./options.ts";
 import { refused } from "./outcome.ts";
@@ -12,6 +13,7 @@ export { BTCP_ERRORS } from "../../shared/btcp_errors.ts";
 
 /** What a jar keeps between its tools. */
 interface Kept {
+  readonly manifests: Manifests;
   readonly workshops: Workshops;
   readonly grants: Map<GrantStorage | null, Grants>;
 }
@@ -53,12 +55,16 @@ export async function callTool(core: Core, options: BtcpOptions): Promise<ToolRe
 }
 
 function shelf(core: Core, { dom, consent, storage, network }: ShelfOptions): Registry {
-  const kept = jars.get(core.kept) ?? { workshops: new Workshops(core), grants: new Map() };
+  const kept = jars.get(core.kept) ?? {
+    manifests: new Manifests(core),
+    workshops: new Workshops(core),
+    grants: new Map(),
+  };
   jars.set(core.kept, kept);
   const where = storage === undefined ? usualStorage() : storage;
   const grants = kept.grants.get(where) ?? new Grants(where ?? undefined);
   kept.grants.set(where, grants);
-  return new Registry({ core, grants, workshops: kept.workshops, dom, consent, network });
+  return new Registry({ core, grants, manifests: kept.manifests, workshops: kept.workshops, dom, consent, network });
 }
 
 /** Some pages have none, and say so by throwing. */

@@ -1,6 +1,6 @@
 import type { Core } from "../core.ts";
 import { ToolCall } from "./call.ts";
-import { type Compiled, type CompiledTool, compileManifest, type Wanted } from "./compiled.ts";
+import type { Compiled, CompiledTool, Manifests, Wanted } from "./compiled.ts";
 import { askFor, type Consent, decide } from "./consent.ts";
 import { Granted } from "./granted.ts";
 import { type Grants, type Holder, holderOf } from "./grants.ts";
@@ -14,6 +14,7 @@ import type { Workshops } from "./workshop.ts";
 export interface ShelfParts {
   readonly core: Core;
   readonly grants: Grants;
+  readonly manifests: Manifests;
   readonly workshops: Workshops;
   readonly dom: Element | undefined;
   readonly consent: Consent | undefined;
@@ -50,7 +51,7 @@ export class Registry implements ToolShelf {
     options: RegisterOptions = {},
   ): Promise<() => void> {
     const { core, network } = this.#parts;
-    const compiled = await compileManifest(core, manifest, network);
+    const compiled = await this.#parts.manifests.compile(manifest, network);
     const names = compiled.tools.map(({ listing }) => listing.name);
     const lacking = names.filter((name) => typeof code?.[name] !== "string");
     if (lacking.length > 0) throw core.error("INVALID_PARAMS", `There is no code for ${lacking.join(", ")}.`);

@@ -9,6 +9,7 @@ import type { CompiledTool } from "./compiled.ts";
 export class Workshops {
   readonly #core: Core;
   readonly #open = new Map<string, Promise<Workshop>>();
+  #closed = false;
 
   constructor(core: Core) {
     this.#core = core;
@@ -17,6 +18,7 @@ export class Workshops {
 
   /** Made when the first tool needs it, and anew when it was lost. */
   get({ sandbox }: CompiledTool): Promise<Workshop> {
+    if (this.#closed) throw RpcFailure.of("ABORTED", "This jar is closed. [ABORTED]");
     const key = JSON.stringify(sandbox);
     const known = this.#open.get(key);
     if (known) return known;
@@ -30,6 +32,7 @@ export class Workshops {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     this.#core.kept.shown.delete(this);
     const open = [...this.#open.values()];
     this.#open.clear();

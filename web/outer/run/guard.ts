@@ -1,8 +1,9 @@
 import type { GuardSetup, Language } from "../../generated/wire.ts";
 import type { Asked, Said } from "../../guard/messages.ts";
 import { RpcFailure } from "../../shared/failure.ts";
+import { isOff } from "../../shared/layers.ts";
 import { fetchModule } from "../module.ts";
-import { type Judged, read, tooDeep } from "./judged.ts";
+import { asWritten, type Judged, read, tooDeep } from "./judged.ts";
 
 interface Waiting {
   readonly message: Asked & { readonly id: number };
@@ -34,6 +35,7 @@ export class Guard {
 
   /** `given` is called with a way to give the program up. */
   harden(source: string, language: Language, rules: string, given: (giveUp: () => void) => void): Promise<Judged> {
+    if (TEST_LAYERS && isOff("guard")) return Promise.resolve(asWritten(source));
     return new Promise((resolve, reject) => {
       const level = levelOf(rules);
       const id = ++this.#lastId;

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 
+use crate::guarantees::Engine;
 use crate::keys::{Kind, METHODS, ROWS, Row, SCHEMES, Shape};
-use crate::{Chamber, Guest, Level, api, capability, globals, guarantees, limits};
+use crate::{Chamber, Guest, Isolation, Level, api, capability, globals, guarantees, limits};
 
 /// The `Policy` type of the SDK.
 pub fn policy_types() -> String {
@@ -115,8 +116,11 @@ pub fn guarantee_rows() -> String {
     let rows = |chamber: Chamber| -> Vec<_> {
         let rows = guarantees::ROWS.iter().filter(|row| row.chamber == chamber);
         rows.map(|row| {
-            let open: serde_json::Map<_, _> =
-                row.open.iter().map(|(engine, missing)| (engine.name().to_owned(), json!(missing))).collect();
+            let missing = |engine: Engine| row.missing(engine, Isolation::Labels);
+            let open: serde_json::Map<_, _> = Engine::ALL
+                .into_iter()
+                .filter_map(|engine| Some((engine.name().to_owned(), json!(missing(engine)?))))
+                .collect();
             json!({ "channel": row.channel, "by": row.by, "open": open, "single": row.single.unwrap_or_default() })
         })
         .collect()

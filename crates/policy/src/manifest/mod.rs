@@ -4,6 +4,8 @@
 //! that holds values against them also says whether they can be read.
 
 mod fields; // the forms that fields take
+#[cfg(test)]
+mod tests;
 mod tool; // one tool
 
 pub use tool::ToolDefinition;

@@ -65,6 +65,8 @@ pub(crate) enum NotOpened {
     NoRandomness,
 }
 
+const FAREWELL: Duration = Duration::from_millis(100);
+
 impl Bridge {
     pub(crate) fn new(limits: Limits, keeper: Arc<Keeper>, hosts: Vec<String>) -> Self {
         Self { limits, keeper, hosts, open: Mutex::default() }
@@ -135,8 +137,12 @@ impl Bridge {
             });
         }
         for door in doors {
-            door.session.end(end);
+            let waited = door.session.end(end);
             tracing::info!(session = door.session.name, reason = end.name(), "a session of agents is over");
+            if waited {
+                // The answers go out before their connections are cut.
+                tokio::time::sleep(FAREWELL).await;
+            }
             door.close().await;
         }
     }

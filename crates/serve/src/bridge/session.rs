@@ -374,11 +374,13 @@ impl Session {
         Tick { end: None, left: away.iter().filter_map(|agent| agent.mcp.get().cloned()).collect() }
     }
 
-    pub(crate) fn end(&self, end: End) {
+    /// Whether somebody was waiting for an answer, and now has one.
+    pub(crate) fn end(&self, end: End) -> bool {
         let mut state = self.lock();
         if state.ended.replace(end).is_some() {
-            return;
+            return false;
         }
+        let waited = !state.calls.is_empty();
         for (_, call) in state.calls.drain() {
             let _ = call.answer.send(Err(Fault::Ended(end)));
         }
@@ -386,6 +388,7 @@ impl Session {
         state.page = None;
         state.tools.clear();
         state.agents.clear();
+        waited
     }
 
     pub(crate) fn standing(&self) -> Standing {

@@ -40,7 +40,7 @@ impl Events {
     fn open(server: &Running, target: &str, headers: &[(&str, &str)]) -> Self {
         let mut stream = TcpStream::connect(("127.0.0.1", server.port())).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
-        let mut head = format!("GET {target} HTTP/1.1\r\nHost: localhost:{}\r\n", server.port());
+        let mut head = format!("GET {target} HTTP/1.1\r\nHost: localhost:{}\r\nConnection: close\r\n", server.port());
         for (name, value) in headers {
             head.push_str(&format!("{name}: {value}\r\n"));
         }

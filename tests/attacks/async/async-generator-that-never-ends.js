@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 20000 } }
+//! layer = "meter"
+//! then = "deadline"
+for await (const x of (async function* () { for (;;) yield 1; })()) ;

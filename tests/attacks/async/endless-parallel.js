@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "gate"
+//! then = "meter"
+const jobs = Array.from({ length: 101 }, () => async () => 1); try { await parallel(jobs); } catch (e) { return e.code === "TOOL_CALL_LIMIT" ? "held" : "out"; } return "out";

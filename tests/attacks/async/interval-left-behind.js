@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "deadline"
+setInterval(() => { for (let i = 0; i < 1e5; i++); }, 0); return "held";

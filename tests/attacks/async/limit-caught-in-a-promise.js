@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 5000 } }
+//! layer = "meter"
+//! then = "deadline"
+const f = () => Promise.resolve().then(() => { for (;;); }).catch(f).finally(f); return await f();

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 20000 } }
+//! layer = "meter"
+//! then = "deadline"
+const spin = async () => { for (;;) await 0; }; return await Promise.race([spin(), spin()]);

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 20000, timeoutMs = 3000 } }
+//! layer = "meter"
+//! then = "deadline"
+const s = new ReadableStream({ pull(c) { c.enqueue("x".repeat(1000)); } }); for await (const x of s) ;

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "deadline"
+(async () => { for (;;) await null; })(); return "held";

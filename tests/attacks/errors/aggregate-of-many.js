@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "meter"
+throw new AggregateError(Array.from({ length: 10000 }, (_, i) => new Error("x".repeat(100) + i)), "many");

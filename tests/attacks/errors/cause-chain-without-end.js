@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "meter"
+let e = new Error("0"); for (let i = 1; i < 5000; i++) e = new Error(String(i), { cause: e }); throw e;

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "frozen"
+//! then = "chamber"
+try { Error.prepareStackTrace = (_, sites) => sites; } catch {} const e = new Error("x"); return Array.isArray(e.stack) ? "out" : "held";

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "chamber"
+const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); throw proxy;

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "chamber"
+try { null.x; } catch (e) { return /belljar|secret/i.test(e.stack) ? "out" : "held"; }

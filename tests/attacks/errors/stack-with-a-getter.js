@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 20000 } }
+//! layer = "meter"
+//! then = "deadline"
+const e = new Error("x"); Object.defineProperty(e, "stack", { get() { for (;;); } }); throw e;

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "chamber"
+throw function out() {};

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "chamber"
+setTimeout(() => { throw new Error("late"); }, 0); await new Promise((done) => setTimeout(done, 20)); return "held";

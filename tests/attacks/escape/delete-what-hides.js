@@ -1,0 +1,5 @@
+//! guest = "run"
+//! layer = "globals"
+//! then = "csp"
+let gone = 0; for (const key of Object.getOwnPropertyNames(globalThis)) { try { if (Reflect.deleteProperty(globalThis, key)) gone++; } catch {} }
+return gone ? "out" : "held";

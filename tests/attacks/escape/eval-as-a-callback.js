@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "properties"
+return ["'out'"].map(eval)[0];

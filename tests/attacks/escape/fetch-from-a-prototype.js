@@ -1,0 +1,9 @@
+//! guest = "run"
+//! layer = "globals"
+//! then = "csp"
+let o = globalThis;
+while ((o = Object.getPrototypeOf(o))) {
+  const f = Object.getOwnPropertyDescriptor(o, "fetch")?.value;
+  if (f) { await f.call(globalThis, args.sink + "/proto", { mode: "no-cors" }); return "out"; }
+}
+return "held";

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "csp"
+const key = ["F", "unction"].join(""); return globalThis[key]("return 'out'")();

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "properties"
+const g = (function* () { try { yield 1; } finally { yield "held"; } })(); g.next(); return g.return("out").value;

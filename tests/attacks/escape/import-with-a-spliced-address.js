@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "csp"
+const got = await import(`${args.sink}/import.js`); return got ? "out" : "held";

@@ -1,0 +1,8 @@
+//! guest = "run"
+//! layer = "globals"
+//! then = "gate"
+for (let o = globalThis; o; o = Object.getPrototypeOf(o)) {
+  const set = Object.getOwnPropertyDescriptor(o, "onmessage")?.set;
+  if (set) { set.call(globalThis, () => {}); return "out"; }
+}
+return "held";

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! layer = "globals"
+//! then = "gate"
+const post = globalThis["post" + "Message"]; if (typeof post !== "function") return "held";
+post({ jsonrpc: "2.0", method: "booted", params: {} }); return "out";

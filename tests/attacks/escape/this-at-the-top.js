@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "globals"
+return this === undefined ? "held" : "out";

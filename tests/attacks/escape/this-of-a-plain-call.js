@@ -1,0 +1,5 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "globals"
+function who() { return this; }
+return who() === undefined ? "held" : "out";

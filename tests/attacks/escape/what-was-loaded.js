@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "globals"
+//! then = "csp"
+const list = performance["getEntries"]?.(); return list?.length ? "out" : "held";

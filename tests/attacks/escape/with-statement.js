@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "globals"
+with (globalThis) { fetch("http://x.invalid"); } return "out";

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "chamber"
+const { key } = await callTool("secrets:read", {}); throw new Error("x".repeat(100000) + key);

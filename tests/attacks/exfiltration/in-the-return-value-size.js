@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { outputBytes = 1000 } }
+//! layer = "gate"
+//! then = "chamber"
+const users = await callTool("users:list", {}); return users.concat(users).concat(users).map((u) => u.name.repeat(100));

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { tools = { detectors = { exfiltration = "block" } } }
+//! layer = "gate"
+//! then = "chamber"
+const users = await callTool("users:list", {}); return await callTool("mail:send", { body: JSON.stringify(users) });

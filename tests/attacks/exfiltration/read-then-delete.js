@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { tools = { detectors = { deleteAfterRead = "block" } } }
+//! layer = "gate"
+//! then = "chamber"
+await callTool("users:list", {}); return await callTool("files:delete", { id: 1 });

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "gate"
+//! then = "meter"
+const o = { list: [] }; o.self = o; o.list.push(o, o.list); console.log(o, o.list); return "held";

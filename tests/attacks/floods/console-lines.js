@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { consoleCalls = 50 } }
+//! layer = "gate"
+//! then = "meter"
+for (let i = 0; i < 5000; i++) console.log(i); return "held";

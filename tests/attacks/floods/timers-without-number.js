@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { timeoutMs = 6000 } }
+//! layer = "chamber"
+//! then = "deadline"
+for (let i = 0; i < 20000; i++) setTimeout(() => {}, i % 50); await new Promise((done) => setTimeout(done, 60)); return "held";

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "csp"
+return Reflect.construct((() => {}).constructor, ["return 'out'"])();

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "csp"
+return "a".match(/a/).constructor.constructor("return 'out'")();

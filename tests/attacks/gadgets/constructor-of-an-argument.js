@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "csp"
+return args.constructor.constructor("return 'out'")();

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "csp"
+return console.log.constructor("return 'out'")();

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "csp"
+const key = "constructo" + "r"; const { [key]: F } = () => {}; return F("return 'out'")();

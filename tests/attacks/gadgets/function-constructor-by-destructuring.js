@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "csp"
+const { constructor: F } = () => {}; return F("return 'out'")();

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "csp"
+const P = Object.getPrototypeOf(() => {}); const name = Object.getOwnPropertyNames(P).find((key) => key.length === 11); return P[name]("return 'out'")();

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "csp"
+return (() => {})[atob("Y29uc3RydWN0b3I=")]("return 'out'")();

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "csp"
+let F; for ({ constructor: F } of [() => {}]) { return F("return 'out'")(); }

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "csp"
+return (function* () {}).constructor("yield 'out'")().next().value;

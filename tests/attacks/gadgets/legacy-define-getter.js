@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "frozen"
+({})["__define" + "Getter__"].call(Object.prototype, "polluted", () => "out"); return ({}).polluted ?? "held";

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "frozen"
+({})["__define" + "Setter__"].call(Array.prototype, 0, () => {}); return "out";

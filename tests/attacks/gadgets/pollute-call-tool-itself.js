@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "frozen"
+//! then = "chamber"
+try { callTool.call = () => "out"; callTool.then = 1; } catch {} return callTool.then === 1 ? "out" : "held";

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "frozen"
+//! then = "chamber"
+try { JSON.parse = () => ({ admin: "out" }); } catch {} return (await callTool("echo", { admin: "held" })).admin;

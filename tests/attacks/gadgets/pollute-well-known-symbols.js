@@ -1,0 +1,5 @@
+//! guest = "run"
+//! layer = "frozen"
+//! then = "chamber"
+let n = 0; for (const key of [Symbol.toPrimitive, Symbol.toStringTag, Symbol.iterator, Symbol.hasInstance]) { try { Object.prototype[key] = () => "out"; n++; } catch {} }
+return n ? "out" : "held";

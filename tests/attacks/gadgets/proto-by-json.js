@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "frozen"
+//! then = "chamber"
+const bad = JSON.parse('{"__proto__": {"polluted": "out"}}'); Object.assign({}, bad); return ({}).polluted ?? "held";

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "frozen"
+({}).__proto__.polluted = "out"; return ({}).polluted ?? "held";

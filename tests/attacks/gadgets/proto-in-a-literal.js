@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "frozen"
+const child = { __proto__: { polluted: "own" } }; return ({}).polluted ?? "held";

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 200000 } }
+//! layer = "meter"
+//! then = "memory"
+const [...all] = (function* () { for (;;) yield 1; })(); return all.length;

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { timeoutMs = 400, iterations = 1000000000000 } }
+//! layer = "deadline"
+//! then = "chamber"
+return Array.prototype.includes.call({ length: 9007199254740991 }, 1) ? "out" : "held";

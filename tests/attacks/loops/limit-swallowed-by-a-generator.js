@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 5000 } }
+//! layer = "meter"
+//! then = "deadline"
+function* g() { for (;;) { try { yield 1; for (;;); } catch {} finally { continue; } } } for (const x of g()) for (const y of g()) ;

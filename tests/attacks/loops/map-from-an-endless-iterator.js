@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 200000 } }
+//! layer = "meter"
+//! then = "deadline"
+return new Set((function* () { let i = 0; for (;;) yield i++; })()).size;

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 20000 } }
+//! layer = "meter"
+//! then = "deadline"
+for (;;) "x".repeat(1000).replace(/x/g, () => "y");

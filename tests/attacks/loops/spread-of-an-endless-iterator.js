@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 200000 } }
+//! layer = "meter"
+//! then = "memory"
+return [...{ [Symbol.iterator]: () => ({ next: () => ({ value: 1, done: false }) }) }].length;

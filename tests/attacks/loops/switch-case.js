@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 5000 } }
+//! layer = "meter"
+//! then = "deadline"
+switch (1) { case (() => { while (1); })(): return 1; }

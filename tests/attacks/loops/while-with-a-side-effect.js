@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 5000 } }
+//! layer = "meter"
+//! then = "deadline"
+let i = 0; while (i >= 0) i = (i + 1) % 10;

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304, iterations = 300000 } }
+//! layer = "memory"
+//! then = "meter"
+const kept = []; for (;;) kept.push(new Uint8Array(4096));

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304 } }
+//! layer = "memory"
+//! then = "chamber"
+return new ArrayBuffer(1e9).byteLength;

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304 } }
+//! layer = "memory"
+//! then = "chamber"
+class Mine extends Float64Array {} return new Mine(1e8).length;

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304 } }
+//! layer = "memory"
+//! then = "chamber"
+return (2n ** 100000000n).toString(16).length;

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 100000 } }
+//! layer = "meter"
+//! then = "memory"
+const kept = []; for (;;) kept.push(new Error("x".repeat(100)).stack);

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304, iterations = 300000 } }
+//! layer = "memory"
+//! then = "meter"
+return (function* () { for (;;) yield "x"; })().toArray?.().length ?? [...(function* () { for (;;) yield "x"; })()].length;

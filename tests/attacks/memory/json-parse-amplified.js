@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304, iterations = 100000 } }
+//! layer = "memory"
+//! then = "meter"
+const text = "[" + "[],".repeat(20000) + "1]"; const kept = []; for (;;) kept.push(JSON.parse(text));

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304, timeoutMs = 1500 } }
+//! layer = "deadline"
+//! then = "chamber"
+const list = []; list.length = 3e8; list.sort(); return "held";

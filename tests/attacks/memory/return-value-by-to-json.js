@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 100000000, outputBytes = 100000 } }
+//! layer = "gate"
+//! then = "memory"
+return { toJSON: () => "x".repeat(1000000) };

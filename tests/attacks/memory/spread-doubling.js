@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304, iterations = 100000 } }
+//! layer = "memory"
+//! then = "meter"
+let list = [1, 2, 3, 4]; for (;;) list = [...list, ...list];

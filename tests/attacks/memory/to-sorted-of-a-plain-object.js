@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304, timeoutMs = 3000 } }
+//! layer = "memory"
+//! then = "chamber"
+return Array.prototype.toSorted.call({ length: 1e8 }).length;

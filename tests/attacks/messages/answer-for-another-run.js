@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "gate"
+//! then = "deadline"
+say({ id: start.id + 1, result: { of: "run/start", value: {} } }); say({ id: start.id + 1, result: { of: "run/start", value: { outcome: { type: "value", value: "2" }, iterations: 1, memoryBytes: 0 } } });

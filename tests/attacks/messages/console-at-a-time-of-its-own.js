@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "gate"
+//! then = "chamber"
+say({ method: "console", params: { level: "log", args: "[1]", atMs: -5, run: 99 } }); value("1");

@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "gate"
+//! then = "deadline"
+say({ id: start.id, result: { of: "run/start", value: { outcome: { type: "value", value: "1" }, iterations: 1, memoryBytes: 0 } }, error: { code: -32000, message: "x", data: { code: "EXECUTION_ERROR" } } });

@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "gate"
+//! then = "deadline"
+for (let i = 1; i < 30000; i++) say({ id: i, method: "tool/call", params: { run: 1, name: "nobody", args: "{}" } });

@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "gate"
+//! then = "deadline"
+for (let i = 0; i < 3000; i++) port.postMessage({ i });

@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "gate"
+//! then = "chamber"
+error("POLICY_INVALID");

@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "gate"
+//! then = "deadline"
+end({ type: "value", value: "1" }, { iterations: -5 });

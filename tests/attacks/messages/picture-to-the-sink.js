@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "csp"
+//! then = "chamber"
+const i = new Image(); i.src = SINK + "/picture"; fetch(SINK + "/frame", { mode: "no-cors" }).catch(() => {}); navigator.sendBeacon?.(SINK + "/beacon"); setTimeout(() => value("1"), 300);

@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "gate"
+//! then = "chamber"
+say({ id: 1, method: "run/start", params: start.params }); say({ id: 2, method: "realm/prepare", params: { rules: "{}" } }); say({ id: 3, method: "close", params: {} }); value("1");

@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "deadline"
+//! then = "chamber"
+

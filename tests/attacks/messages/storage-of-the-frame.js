@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "sandbox"
+//! then = "chamber"
+let seen = "1"; try { localStorage.x = "out"; seen = '"out"'; } catch {} try { document.cookie = "a=b"; if (document.cookie) seen = '"out"'; } catch {} value(seen);

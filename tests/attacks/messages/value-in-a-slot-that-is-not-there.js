@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "gate"
+//! then = "deadline"
+port.postMessage([{ jsonrpc: "2.0", id: start.id, result: { of: "run/start", value: { outcome: { type: "value", value: { slot: 3 } }, iterations: 1, memoryBytes: 0 } } }]);

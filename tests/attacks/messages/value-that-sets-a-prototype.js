@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "gate"
+//! then = "chamber"
+value('{"__proto__":{"polluted":1}}');

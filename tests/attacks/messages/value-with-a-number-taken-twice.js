@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "gate"
+//! then = "chamber"
+value('{"$belljar":1,"value":[{"$":"def","id":1,"value":1},{"$":"def","id":1,"value":2}]}');

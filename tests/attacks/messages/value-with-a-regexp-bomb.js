@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "gate"
+//! then = "chamber"
+value('{"$belljar":1,"value":{"$":"regexp","source":"(a+)+$","flags":"gggg"}}');

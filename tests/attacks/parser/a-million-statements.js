@@ -1,0 +1,6 @@
+//! guest = "run"
+//! made = true
+//! policy = { limits = { timeoutMs = 4000 } }
+//! layer = "guard"
+//! then = "deadline"
+";1".repeat(1500000)

@@ -1,0 +1,6 @@
+//! guest = "run"
+//! made = true
+//! policy = { limits = { timeoutMs = 6000 } }
+//! layer = "guard"
+//! then = "deadline"
+"/**/".repeat(900000) + "return 'held'"

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! made = true
+//! layer = "guard"
+//! then = "guard"
+"const " + "[".repeat(20000) + "a" + "]".repeat(20000) + " = []; return 1"

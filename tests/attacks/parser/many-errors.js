@@ -1,0 +1,5 @@
+//! guest = "run"
+//! made = true
+//! layer = "guard"
+//! then = "guard"
+"nobody(".repeat(0) + Array.from({ length: 20000 }, (_, i) => "fetch" + "(" + i + ");document;").join("")

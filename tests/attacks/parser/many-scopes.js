@@ -1,0 +1,6 @@
+//! guest = "run"
+//! made = true
+//! policy = { limits = { timeoutMs = 6000 } }
+//! layer = "guard"
+//! then = "deadline"
+Array.from({ length: 60000 }, (_, i) => "(()=>{let a" + i + "=1})").join(";") + "; return 'held'"

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! made = true
+//! layer = "guard"
+//! then = "guard"
+"/*" + "x".repeat(5 * 1024 * 1024) + "*/ return 1"

@@ -1,0 +1,6 @@
+//! guest = "run"
+//! made = true
+//! language = "ts"
+//! layer = "guard"
+//! then = "guard"
+"type A = " + "1 extends 2 ? 3 : ".repeat(30000) + "4"

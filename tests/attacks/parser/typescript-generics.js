@@ -1,0 +1,6 @@
+//! guest = "run"
+//! made = true
+//! language = "ts"
+//! layer = "guard"
+//! then = "guard"
+"let x: " + "A<".repeat(30000) + "1" + ">".repeat(30000)

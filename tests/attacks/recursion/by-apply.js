@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "meter"
+//! then = "chamber"
+function f() { return f.apply(this, arguments); } return f(1, 2, 3);

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 200000 } }
+//! layer = "meter"
+//! then = "memory"
+const f = async (n) => { await null; return (await f(n + 1)) + 1; }; return await f(0);

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "meter"
+//! then = "chamber"
+const o = { get x() { return this.x; } }; return o.x;

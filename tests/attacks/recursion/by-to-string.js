@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "meter"
+//! then = "chamber"
+const o = { toString() { return `${this}`; } }; return `${o}`;

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "meter"
+//! then = "chamber"
+function a(n) { return b(n + 1) + 1; } function b(n) { return a(n + 1) + 1; } return a(0);

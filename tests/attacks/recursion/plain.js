@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "meter"
+//! then = "chamber"
+const f = () => 1 + f(); return f();

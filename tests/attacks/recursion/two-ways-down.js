@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 200000 } }
+//! layer = "meter"
+//! then = "deadline"
+const fib = (n) => (n < 2 ? n : fib(n - 1) + fib(n - 2)); return fib(60);

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "meter"
+//! then = "chamber"
+const Y = (f) => ((x) => x(x))((x) => f((...y) => x(x)(...y))); return Y((me) => (n) => me(n + 1) + 1)(0);

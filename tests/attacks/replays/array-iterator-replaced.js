@@ -1,0 +1,5 @@
+//! guest = "run"
+//! layer = "frozen"
+//! then = "chamber"
+// Spreads inside the sandbox ran a guest's iterator over the host's arguments.
+try { Array.prototype[Symbol.iterator] = function* () { globalThis.seen = this; }; } catch {} console.log(1, 2); await callTool("echo", {}); return globalThis.seen ? "out" : "held";

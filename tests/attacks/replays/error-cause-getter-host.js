@@ -1,0 +1,5 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "meter"
+// The host's logger called a getter of a guest's error, on the host's side.
+throw Object.defineProperty(new Error("x"), "toString", { get() { globalThis.called = true; return () => "out"; } });

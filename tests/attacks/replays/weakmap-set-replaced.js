@@ -1,0 +1,5 @@
+//! guest = "run"
+//! layer = "frozen"
+//! then = "chamber"
+// The sandbox kept its own book-keeping with natives that a guest had replaced.
+try { WeakMap.prototype.set = function () { globalThis.book = this; }; WeakMap.prototype.get = () => "TIMEOUT"; Map.prototype.get = () => "out"; } catch {} try { await callTool("nobody", {}); } catch {} return globalThis.book ? "out" : "held";

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "globals"
+// A membrane by `with` and a proxy was left through Symbol.unscopables.
+return new (class { static [Symbol.unscopables] = { fetch: true }; })() && typeof fetch === "function" ? "out" : "held";

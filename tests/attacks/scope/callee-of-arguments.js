@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "properties"
+function f() { return arguments.callee; } return f() ? "out" : "held";

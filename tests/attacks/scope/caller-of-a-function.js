@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "properties"
+function f() { return f.caller; } const g = () => f(); const found = g(); return found ? "out" : "held";

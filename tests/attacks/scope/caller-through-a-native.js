@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "properties"
+let found; function f() { found = f["caller"]; } [1].forEach(f); return found ? "out" : "held";

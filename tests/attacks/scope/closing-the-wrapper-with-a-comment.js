@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "guard"
+return 1 /* } */ }) ; /*

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 5000 } }
+//! layer = "guard"
+//! then = "meter"
+const spin = (c = { n: 1e12 }, d = c) => { for (;;) c.n = 1e12; }; spin();

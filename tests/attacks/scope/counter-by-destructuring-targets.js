@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 5000 } }
+//! layer = "guard"
+//! then = "meter"
+let c, m; for (;;) { [c, m] = [{ n: 1e12 }, 1]; ({ c, m } = { c: 1, m: 2 }); }

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 5000 } }
+//! layer = "guard"
+//! then = "meter"
+class c { static n = 1e12; static m() { for (;;) c.n = 1e12; } } c.m();

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 5000 } }
+//! layer = "guard"
+//! then = "meter"
+{ let c = { n: 1e12 }; for (let c = 0; ; c++) { let c = { n: 1e12 }; c.n++; } }

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 5000 } }
+//! layer = "meter"
+//! then = "deadline"
+const o = { get n() { return o.n; } }; for (;;) { try { o.n; } catch {} }

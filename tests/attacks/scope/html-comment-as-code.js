@@ -1,0 +1,5 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "guard"
+let x = 1; x<!--x
+; return x;

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 5000 } }
+//! layer = "guard"
+//! then = "meter"
+let n = 1e9, c = { n: 1e9 }, m = {}, $e = 1; for (;;) { n++; c.n = 1e9; }

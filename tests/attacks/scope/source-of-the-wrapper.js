@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "properties"
+const text = (function me() { return me; })().toString(); return /\bout\b/.test(text) && text.includes("[native") ? "out" : "held";

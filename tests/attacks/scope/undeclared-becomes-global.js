@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "globals"
+leaked = "out"; return leaked;

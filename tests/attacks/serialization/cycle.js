@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "chamber"
+const o = { a: 1 }; o.self = o; return o;

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "chamber"
+const d = new Date(0); d.getTime = () => "out"; d.toJSON = () => "out"; return [d instanceof Date ? 1 : 0, d.valueOf()];

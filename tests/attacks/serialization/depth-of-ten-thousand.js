@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "gate"
+//! then = "meter"
+let o = 1; for (let i = 0; i < 10000; i++) o = [o]; return o;

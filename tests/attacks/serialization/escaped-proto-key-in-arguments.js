@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "gate"
+//! then = "chamber"
+return await callTool("echo", JSON.parse('{"__pro\\u0074o__": 1}'));

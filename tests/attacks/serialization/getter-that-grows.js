@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 200000, outputBytes = 100000 } }
+//! layer = "meter"
+//! then = "deadline"
+return { get next() { return { get next() { return this; }, more: this }; } };

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 100000000 } }
+//! layer = "gate"
+//! then = "memory"
+return 7n ** 200000n;

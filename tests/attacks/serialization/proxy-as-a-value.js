@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 200000 } }
+//! layer = "chamber"
+//! then = "meter"
+return new Proxy({ a: 1 }, { ownKeys: () => ["a", "b", "c"], getOwnPropertyDescriptor: () => ({ value: "v", enumerable: true, configurable: true }), get: () => { throw 1; } });

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "gate"
+//! then = "chamber"
+return [Symbol.iterator];

@@ -1,0 +1,6 @@
+//! guest = "run"
+//! beside = "return typeof SharedArrayBuffer + typeof Atomics"
+//! beside_value = "undefinedundefined"
+//! layer = "chamber"
+//! then = "chamber"
+return typeof SharedArrayBuffer === "function" ? "out" : "held";

@@ -1,0 +1,6 @@
+//! guest = "run"
+//! beside = "return Symbol.for('shared').description + String(Symbol.for('shared').leak)"
+//! beside_value = "sharedundefined"
+//! layer = "chamber"
+//! then = "chamber"
+const s = Symbol.for("shared"); try { Object.defineProperty(Symbol.prototype, "leak", { value: 1 }); } catch {} await callTool("wait", {}); return "held";

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { outputBytes = 10000 } }
+//! layer = "gate"
+//! then = "memory"
+const big = await callTool("big", { n: 1000000 }); return big.length > 10000 ? "out" : "held";

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { tools = { ratePerSecond = 5 } }
+//! layer = "gate"
+//! then = "chamber"
+for (let i = 0; i < 40; i++) await callTool("echo", { i }); return "out";

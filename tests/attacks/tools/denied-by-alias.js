@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { tools = { deny = ["files:delete"] } }
+//! layer = "gate"
+//! then = "chamber"
+const t = callTool; const apply = [t][0].bind(null, "files:" + "delete"); return await apply({});

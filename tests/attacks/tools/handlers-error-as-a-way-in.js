@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "properties"
+try { await callTool("fail", {}); return "out"; } catch (e) { return /secret|at .*http/.test(e.stack + e.message + JSON.stringify(e)) ? "out" : "held"; }

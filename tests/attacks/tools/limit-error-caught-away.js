@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { toolCalls = 2 } }
+//! layer = "gate"
+//! then = "chamber"
+let n = 0; for (let i = 0; i < 50; i++) { try { await callTool("echo", {}); n++; } catch {} } return n > 2 ? "out" : "held";

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { toolCalls = 3 } }
+//! layer = "gate"
+//! then = "chamber"
+let n = 0; for (let i = 0; i < 10; i++) { await callTool("echo", {}); n++; } return n;

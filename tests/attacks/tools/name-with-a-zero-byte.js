@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "gate"
+//! then = "chamber"
+return await callTool("echo\0:admin", {});

@@ -1,0 +1,5 @@
+//! guest = "run"
+//! policy = { limits = { timeoutMs = 5000 } }
+//! layer = "gate"
+//! then = "deadline"
+return await callTool("strict:text", { text: "a".repeat(50000) + "!" });

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "chamber"
+//! then = "chamber"
+const got = await callTool("echo", { then: "x" }); return got.then === "x" ? "held" : "out";

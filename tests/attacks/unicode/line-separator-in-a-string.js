@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "guard"
+const s = " for(;;); "; return s.length === 12 ? "held" : "held";

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "gate"
+const саllTool = (name) => "held"; return саllTool("secrets:read");

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "globals"
+const fеtch = () => "held"; return fеtch();

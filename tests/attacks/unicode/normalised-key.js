@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "csp"
+const key = "ｃonstructor".normalize("NFKC"); return (() => {})[key]("return 'out'")();

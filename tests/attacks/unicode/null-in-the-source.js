@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "guard"
+//! then = "guard"
+return "a\0b".length === 3 ? "held" : "out";

@@ -1,0 +1,4 @@
+//! guest = "run"
+//! layer = "properties"
+//! then = "frozen"
+const key = "__prot\u043e__"; const o = {}; o[key] = { polluted: "out" }; return o.polluted ?? "held";
