@@ -3,4 +3,5 @@
 //! policy = { limits = { timeoutMs = 6000 } }
 //! layer = "guard"
 //! then = "deadline"
+//! code = "SANDBOX_LOST"
 "const " + Array.from({ length: 100000 }, (_, i) => "$" + i.toString(36) + "=1").join(",") + "; return 'held'"

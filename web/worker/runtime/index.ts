@@ -63,7 +63,7 @@ export function makeRuntime(options: RuntimeOptions): Runtime {
     construct.make,
     makeCopied(memory),
   ];
-  meterNatives(memory);
+  meterNatives(memory, construct);
   return {
     meter,
     memory,
