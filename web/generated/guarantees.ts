@@ -69,6 +69,14 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
         "webkit": "WebKitGTK runs every frame of a page in one process: a guest that spins stops the page"
       },
       "single": "all sandboxes share one site: one that spins stops the others, and the browser may put them into one process"
+    },
+    {
+      "by": "the browser's own reports, which no guest can hold back",
+      "channel": "unseen",
+      "open": {
+        "webkit": "what a fresh blank frame asks for is stopped and reported to nobody"
+      },
+      "single": "reports do not say which sandbox they are about, so none are taken"
     }
   ],
   "worker": [

@@ -8,6 +8,8 @@ import { fetchModule } from "./module.ts";
 /** The one door from a guest to the host. Decides in Rust; this only carries its words. */
 export interface Gate {
   decide(subject: Subject, name: string, payload: Payload, buffers: readonly ArrayBuffer[]): Decision;
+  /** From now on these capabilities are granted and no others. */
+  grant(names: readonly string[]): void;
   readonly toolCalls: number;
   readonly consoleBytes: number;
   /** It is not used again. */
@@ -37,6 +39,7 @@ function make(rules: string): Gate {
           : gate.admitBytes(KINDS[subject], name, new Uint8Array(bytesOf(payload, buffers)), now);
       return sequence > 0 ? admitted(gate, sequence, subject, name) : read(gate.decision());
     },
+    grant: (names) => gate.grant(JSON.stringify(names)),
     get toolCalls() {
       return gate.toolCalls;
     },
@@ -50,6 +53,7 @@ function make(rules: string): Gate {
 const KINDS: Readonly<Record<Subject, Kind>> = {
   toolCall: Kind.ToolCall,
   toolResult: Kind.ToolResult,
+  input: Kind.Input,
   capability: Kind.Capability,
   console: Kind.Console,
   output: Kind.Output,

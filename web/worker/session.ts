@@ -31,8 +31,8 @@ export function makeSession(outer: Outer): Handlers {
       const { now: fixed, seed } = execute.fixed ?? {};
       if (fixed !== undefined) prepared.clock.fix(fixed);
       if (seed !== undefined) prepared.random.seed(seed);
-      const { begin } = api;
-      run(execute, buffers, { prepared, idle, begin }, ({ outcome, buffers }) => {
+      const { begin, tool } = api;
+      run(execute, buffers, { prepared, idle, begin, tool }, ({ outcome, buffers }) => {
         const iterations = whole(runtime.meter.spent());
         resolve({ value: { outcome, iterations, memoryBytes: whole(runtime.memory.peak()) }, buffers });
         // Whatever the program left running ends at its next step.

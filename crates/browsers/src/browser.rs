@@ -36,6 +36,20 @@ pub struct Window(String);
 /// The name under which W3C WebDriver passes element references.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
+/// Selectors end at the border of a shadow tree.
+const DEEP: &str = "
+    const [selector] = arguments;
+    const find = (root) => {
+        const found = root.querySelector(selector);
+        if (found) return found;
+        for (const element of root.querySelectorAll('*')) {
+            const deep = element.shadowRoot && find(element.shadowRoot);
+            if (deep) return deep;
+        }
+        return null;
+    };
+    return find(document)";
+
 impl Browser {
     /// Starts `engine` headless with a fresh profile.
     pub fn start(engine: Engine) -> Result<Browser> {
@@ -47,7 +61,7 @@ impl Browser {
         let (engine, deadlines) = (options.engine, options.deadlines);
         let until = before + deadlines.start;
         let installed = installed(engine)?;
-        let driver = Driver::start(engine, &installed, until)?;
+        let driver = Driver::start(options, &installed, until)?;
         let profile = driver.family.folder().join("profile");
         let capabilities = options.capabilities(&installed.browser.to_string_lossy(), &profile.to_string_lossy());
         let left = until.saturating_duration_since(Instant::now());
@@ -288,8 +302,16 @@ impl Browser {
         format!("/session/{}/{path}", self.session)
     }
 
+    /// In the document, or else in one of its shadow trees.
     fn find(&self, selector: &str) -> Result<Value> {
-        self.post("element", &json!({ "using": "css selector", "value": selector }))
+        let found = self.post("element", &json!({ "using": "css selector", "value": selector }));
+        match &found {
+            Err(Error::Refused { code, .. }) if code == "no such element" => {
+                let deep = self.post("execute/sync", &json!({ "script": DEEP, "args": [selector] }))?;
+                if deep.is_null() { found } else { Ok(deep) }
+            }
+            _ => found,
+        }
     }
 
     fn element(&self, selector: &str) -> Result<String> {

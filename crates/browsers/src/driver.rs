@@ -13,6 +13,7 @@ use crate::engine::Engine;
 use crate::error::{Error, Result};
 use crate::family::Family;
 use crate::find::Installed;
+use crate::options::Options;
 use crate::screen::{self, Screen};
 
 #[derive(Debug)]
@@ -29,10 +30,10 @@ pub(crate) struct Driver {
 const ATTEMPTS: usize = 3;
 
 impl Driver {
-    pub(crate) fn start(engine: Engine, installed: &Installed, until: Instant) -> Result<Driver> {
+    pub(crate) fn start(options: &Options, installed: &Installed, until: Instant) -> Result<Driver> {
         let mut attempt = 1;
         loop {
-            match Driver::attempt(engine, installed, until) {
+            match Driver::attempt(options, installed, until) {
                 Err(Error::NotStarted { .. }) if attempt < ATTEMPTS && Instant::now() < until => {
                     attempt += 1;
                 }
@@ -41,7 +42,8 @@ impl Driver {
         }
     }
 
-    fn attempt(engine: Engine, installed: &Installed, until: Instant) -> Result<Driver> {
+    fn attempt(options: &Options, installed: &Installed, until: Instant) -> Result<Driver> {
+        let engine = options.engine;
         let left = until.saturating_duration_since(Instant::now());
         let screen = installed.screen.as_deref().map(|xvfb| screen::shared(xvfb, left)).transpose()?;
         let mut family = Family::new()?;
@@ -54,10 +56,11 @@ impl Driver {
         command.stdin(Stdio::null()).stdout(output).stderr(errors);
         match engine {
             Engine::Chromium => command.arg(format!("--port={port}")),
-            // Without a WebSocket port of its own every Firefox would ask for the same one.
-            Engine::Firefox => {
-                command.args(["--port", &port.to_string(), "--websocket-port", &free_port()?.to_string()])
-            }
+            // Without a WebSocket port of its own every Firefox would ask for the same one. Tests stop service workers,
+            // which only the browser's own scripts can.
+            Engine::Firefox => command
+                .args(["--port", &port.to_string(), "--websocket-port", &free_port()?.to_string()])
+                .arg("--allow-system-access"),
             Engine::WebKit => command.arg(format!("--port={port}")),
         };
         // Whatever browser and driver write lands in the folder, and goes with it.
@@ -72,6 +75,7 @@ impl Driver {
             fs::create_dir(&path).map_err(Error::io("a folder for the browser's files"))?;
             command.env(variable, path);
         }
+        command.envs(options.variables.iter().map(|(name, value)| (name, value)));
         if let Some(screen) = &screen {
             command.env("DISPLAY", &screen.display).env("GDK_BACKEND", "x11").env_remove("WAYLAND_DISPLAY");
         }

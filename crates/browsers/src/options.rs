@@ -39,11 +39,13 @@ pub struct Options {
     pub(crate) deadlines: Deadlines,
     pub(crate) arguments: Vec<String>,
     pub(crate) preferences: Map<String, Value>,
+    pub(crate) variables: Vec<(String, String)>,
 }
 
 impl Options {
     pub fn new(engine: Engine) -> Options {
-        Options { engine, deadlines: Deadlines::default(), arguments: Vec::new(), preferences: Map::new() }
+        let deadlines = Deadlines::default();
+        Options { engine, deadlines, arguments: Vec::new(), preferences: Map::new(), variables: Vec::new() }
     }
 
     pub fn deadlines(mut self, deadlines: Deadlines) -> Options {
@@ -57,9 +59,15 @@ impl Options {
         self
     }
 
-    /// A preference of Firefox; the other engines have none.
+    /// A preference of Chromium or Firefox; WebKit has none.
     pub fn preference(mut self, name: &str, value: impl Into<Value>) -> Options {
         self.preferences.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// A variable in the environment of the driver and its browser.
+    pub fn variable(mut self, name: &str, value: impl Into<String>) -> Options {
+        self.variables.push((name.to_owned(), value.into()));
         self
     }
 
@@ -82,6 +90,7 @@ impl Options {
                 always["goog:chromeOptions"] = json!({
                     "binary": browser,
                     "args": self.arguments(chromium_arguments(profile)),
+                    "prefs": self.preferences,
                 });
             }
             Engine::Firefox => {

@@ -1,9 +1,10 @@
 //! What each engine closes for each chamber: behind `jar.guarantees` and docs/guarantees.md.
 //!
-//! A row is one way out. It says which layer closes it, and for each engine where that layer is not there, what is
-//! missing. Measured facts: docs/browsers.md has the versions, and tests assert what a row names.
+//! A row is one group of ways out. It says which layer closes it, and for each engine where that layer is not there, what is
+//! missing. What is open is what `belljar leaks` found open (`evidence`); the words here say why, and may be
+//! more cautious than the matrix, never less.
 
-use crate::{Chamber, Guest, Isolation};
+use crate::{Chamber, Guest, Isolation, evidence};
 
 /// The three engines that are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,7 +48,19 @@ impl Row {
     /// Why it is open there, if it is.
     pub fn missing(&self, engine: Engine, isolation: Isolation) -> Option<&'static str> {
         let lost = self.single.filter(|_| isolation == Isolation::Single);
-        lost.or_else(|| self.open.iter().find(|(open, _)| *open == engine).map(|(_, missing)| *missing))
+        let words = || self.open.iter().find(|(open, _)| *open == engine).map(|(_, missing)| *missing);
+        lost.or_else(words).or_else(|| self.unexplained(engine))
+    }
+
+    /// What the matrix says where nobody wrote a reason: open is open, and what nothing was shown about is not closed.
+    fn unexplained(&self, engine: Engine) -> Option<&'static str> {
+        if !evidence::open(self.chamber, self.channel, engine).is_empty() {
+            Some("`belljar leaks` finds it open")
+        } else if !evidence::is_shown(self.chamber, self.channel, engine) {
+            Some("nothing was shown about it")
+        } else {
+            None
+        }
     }
 }
 
@@ -59,6 +72,7 @@ pub fn of(guest: Guest) -> impl Iterator<Item = &'static Row> {
 const NO_ALLOWLIST_LINKS: &str = "there is no Connection-Allowlist: preconnect and dns-prefetch tell host names";
 const NO_SITE: &str =
     "all sandboxes share one site: one that spins stops the others, and the browser may put them into one process";
+const NO_REPORTS: &str = "reports do not say which sandbox they are about, so none are taken";
 const ONE_PROCESS: &str = "WebKitGTK runs every frame of a page in one process: a guest that spins stops the page";
 
 pub const ROWS: &[Row] = &[
@@ -97,6 +111,24 @@ pub const ROWS: &[Row] = &[
         open: &[],
         single: None,
         shown_by: &["guarantees::nothing_leaves_the_worker_chamber", "handshake_lost::a_guest_that_navigates_is_dead"],
+    },
+    Row {
+        chamber: Chamber::Worker,
+        channel: "popups",
+        what: "windows, forms, downloads, the page above",
+        by: "a worker has no document and no window",
+        open: &[],
+        single: None,
+        shown_by: &["leaks"],
+    },
+    Row {
+        chamber: Chamber::Worker,
+        channel: "messages",
+        what: "the page's document, other sandboxes' documents and windows",
+        by: "a worker has no window to look from",
+        open: &[],
+        single: None,
+        shown_by: &["leaks"],
     },
     Row {
         chamber: Chamber::Worker,
@@ -148,6 +180,33 @@ pub const ROWS: &[Row] = &[
     },
     Row {
         chamber: Chamber::Frame,
+        channel: "scripts",
+        what: "script elements, modules, worklets: code from elsewhere",
+        by: "CSP `script-src`",
+        open: &[],
+        single: None,
+        shown_by: &["leaks"],
+    },
+    Row {
+        chamber: Chamber::Frame,
+        channel: "workers",
+        what: "a further worker with fewer limits, a service worker of its own",
+        by: "CSP, inherited by every worker made from a blob; the server lets no file be a service worker",
+        open: &[],
+        single: None,
+        shown_by: &["leaks"],
+    },
+    Row {
+        chamber: Chamber::Frame,
+        channel: "messages",
+        what: "the page's document, other sandboxes' documents and windows",
+        by: "an origin of its own, in a frame that no other window finds",
+        open: &[],
+        single: None,
+        shown_by: &["leaks", "origin_apart", "widget::attacks::widgets_are_strangers"],
+    },
+    Row {
+        chamber: Chamber::Frame,
         channel: "navigation",
         what: "going to an address, which tells it",
         by: "`frame-src` of the outer frame",
@@ -162,7 +221,7 @@ pub const ROWS: &[Row] = &[
     Row {
         chamber: Chamber::Frame,
         channel: "popups",
-        what: "windows, forms, the page above",
+        what: "windows, forms, downloads, the page above",
         by: "the `sandbox` attribute and the same in the CSP",
         open: &[],
         single: None,
@@ -175,7 +234,7 @@ pub const ROWS: &[Row] = &[
         by: "Connection-Allowlist",
         open: &[(Engine::Firefox, NO_ALLOWLIST_LINKS), (Engine::Webkit, NO_ALLOWLIST_LINKS)],
         single: None,
-        shown_by: &[],
+        shown_by: &["app::connections::nothing_is_told_by_the_way"],
     },
     Row {
         chamber: Chamber::Frame,
@@ -190,7 +249,10 @@ pub const ROWS: &[Row] = &[
             ),
         ],
         single: None,
-        shown_by: &["widget::attacks::packets_stay_or_are_said_to_leave"],
+        shown_by: &[
+            "widget::attacks::packets_stay_or_are_said_to_leave",
+            "app::connections::nothing_is_told_by_the_way",
+        ],
     },
     Row {
         chamber: Chamber::Frame,
@@ -210,11 +272,38 @@ pub const ROWS: &[Row] = &[
         single: Some(NO_SITE),
         shown_by: &["widget::many::a_spinning_widget_stops_nobody"],
     },
+    Row {
+        chamber: Chamber::Frame,
+        channel: "unseen",
+        what: "trying what is closed, and nobody hears of it",
+        by: "the browser's own reports, which no guest can hold back",
+        open: &[(Engine::Webkit, "what a fresh blank frame asks for is stopped and reported to nobody")],
+        single: Some(NO_REPORTS),
+        shown_by: &[
+            "app::breakouts::b09_a_fresh_window_has_the_same_walls",
+            "app::pages::console_errors_and_violations_are_told",
+        ],
+    },
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A reason is written for everything that was found open, and every group of the matrix has a row.
+    #[test]
+    fn the_words_cover_the_matrix() {
+        for engine in Engine::ALL {
+            for row in ROWS {
+                let open = evidence::open(row.chamber, row.channel, engine);
+                let words = row.open.iter().any(|(explained, _)| *explained == engine);
+                assert!(open.is_empty() || words, "{}, {}: {open:?}", row.channel, engine.name());
+            }
+            for line in &evidence::committed(engine).unwrap().channels {
+                assert_eq!(ROWS.iter().filter(|row| row.channel == line.group).count(), 2, "{}", line.group);
+            }
+        }
+    }
 
     #[test]
     fn every_guest_has_every_channel_once() {

@@ -62,7 +62,7 @@ pub(crate) fn the_official_bridge_works(browser: &Browser) -> Result<()> {
     assert_eq!(app, json!({ "name": "view", "version": "1" }));
     browser.enter_frame("iframe")?;
     let place: Value = browser.run(
-        "const inner = document.querySelector('iframe'); return { host: location.hostname, sandbox: inner.getAttribute('sandbox'), allow: inner.allow }",
+        "const inner = document.querySelector('div').shadowRoot.querySelector('iframe'); return { host: location.hostname, sandbox: inner.getAttribute('sandbox'), allow: inner.allow }",
         (),
     )?;
     browser.enter_frame("iframe")?;

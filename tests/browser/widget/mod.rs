@@ -76,7 +76,7 @@ impl Stage {
         args: impl Into<Value>,
     ) -> Result<T> {
         browser.enter_frame("main > :last-child iframe")?;
-        settled(browser, "return document.querySelector('iframe') !== null")?;
+        settled(browser, "return document.querySelector('div')?.shadowRoot.querySelector('iframe') != null")?;
         browser.enter_frame("iframe")?;
         settled(browser, "return globalThis.begin !== undefined")?;
         let said = browser.run_within(PATIENCE, script, args.into());

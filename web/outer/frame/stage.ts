@@ -1,19 +1,26 @@
-/** Where the widget stands, and what the user sees around it. Styles are set one by one: no style sheet gets in here. */
+/**
+ * Where the widget stands, and what the user sees around it. Styles are set one by one: no style sheet gets in here.
+ *
+ * It is a shadow tree because of the sandboxes next door. Whoever is on the page can walk from `top` through `frames` into
+ * every frame of a document, and `postMessage` asks nobody: two guests could talk to each other past every gate. Frames in
+ * a shadow tree are not in `frames`, so from outside this document has none.
+ */
 export class Stage {
-  readonly #box: HTMLElement;
+  readonly #inside: ShadowRoot;
 
   constructor(permissive: boolean) {
-    this.#box = document.createElement("div");
+    const box = document.createElement("div");
+    this.#inside = box.attachShadow({ mode: "open" });
     put(document.documentElement, { height: "100%", background: "transparent" });
-    put(this.#box, { position: "fixed", inset: "0", display: "flex", flexDirection: "column" });
-    if (permissive) this.#box.append(banner());
-    document.documentElement.append(this.#box);
+    put(box, { position: "fixed", inset: "0", display: "flex", flexDirection: "column" });
+    if (permissive) this.#inside.append(banner());
+    document.documentElement.append(box);
   }
 
   /** Shows a frame that takes all the room there is. */
   show(frame: HTMLIFrameElement): void {
     put(frame, { flex: "1", width: "100%", border: "0", minHeight: "0" });
-    this.#box.append(frame);
+    this.#inside.append(frame);
   }
 }
 

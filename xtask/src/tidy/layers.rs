@@ -14,7 +14,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("wasm/gate", &["policy", "wire", "gate"]),
     ("serve", &["assets", "policy", "guard", "wire", "gate"]),
     ("attack", &["assets", "browsers", "policy", "wire", "serve"]),
-    ("cli", &["assets", "attack", "browsers", "policy", "guard", "wire", "gate", "serve"]),
+    ("leaks", &["browsers", "policy", "serve"]),
+    ("cli", &["assets", "attack", "browsers", "policy", "guard", "wire", "gate", "serve", "leaks"]),
 ];
 
 pub(super) fn check(tree: &Tree) -> Vec<String> {

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
+use crate::api;
 use crate::capability::{self, Capability, Gives};
 use crate::codes::Code;
 use crate::directives::{Directive, LEFT_OUT};
 use crate::features::FEATURES;
-use crate::guarantees::{Engine, ROWS as ROWS_OF_GUARANTEES};
 use crate::keys::{Key, Kind, ROWS, Shape};
-use crate::{Chamber, Guest, Isolation, Level, globals, limits, tokens};
+use crate::{Level, globals, limits, tokens};
 
 /// `docs/capabilities.md`
 pub fn capabilities() -> String {
@@ -38,6 +38,7 @@ pub fn capabilities() -> String {
         .collect();
     page.push_str(&implied.join("; "));
     page.push_str(".\n\n");
+    calls(&mut page);
     levels(&mut page);
     headers(&mut page);
     page
@@ -56,9 +57,23 @@ fn opens(row: &Capability) -> String {
     }
     parts.extend(row.opens.tokens.iter().map(|token| format!("`{}`", token.name())));
     parts.extend(row.opens.features.iter().map(|feature| format!("feature `{}`", feature.name())));
-    parts.extend(row.opens.methods.iter().map(|method| format!("gate `{method}`")));
     parts.extend(row.opens.api.iter().map(|name| format!("`btcp.{name}`")));
     parts.join("<br>")
+}
+
+fn calls(page: &mut String) {
+    page.push_str(
+        "## What a tool can call\n\nEvery name below `btcp`, what it takes and what it resolves with. `?` may be left out. \
+         The gate knows it by its method, and checks on every call whether one of the capabilities is granted.\n\n\
+         | call | resolves with | method | capabilities |\n|---|---|---|---|\n",
+    );
+    for call in api::ROWS {
+        let opens = capability::ROWS.iter().filter(|row| row.opens.api.contains(&call.name)).filter_map(|row| row.btcp);
+        let opens: Vec<_> = opens.map(|name| format!("`{name}`")).collect();
+        let (name, params, method) = (call.name, call.params.join(", "), call.method);
+        let _ = writeln!(page, "| `btcp.{name}({params})` | {} | `{method}` | {} |", call.says, opens.join(", "));
+    }
+    page.push('\n');
 }
 
 fn levels(page: &mut String) {
@@ -117,46 +132,6 @@ pub fn codes() -> String {
             row.why,
             row.help
         );
-    }
-    page
-}
-
-/// `docs/guarantees.md`
-pub fn guarantees() -> String {
-    let mut page = String::from(
-        "# Guarantees\n\nWhich ways out are closed, for each guest and in each engine, and by what. A page reads the same \
-         from `jar.guarantees`, for the browser it runs in. The versions that were measured are in \
-         [browsers.md](browsers.md).\n",
-    );
-    for chamber in [Chamber::Worker, Chamber::Frame] {
-        let guests = Guest::ALL.into_iter().filter(|guest| guest.usual_chamber() == chamber);
-        let guests = guests.map(|guest| format!("`{guest}`")).collect::<Vec<_>>().join(" and ");
-        let _ = write!(
-            page,
-            "\n## {guests}: the {} chamber\n\n| way out | closed by | Chromium | Firefox | WebKit | shown by |\n|---|---|---|---|---|---|\n",
-            chamber.name()
-        );
-        for row in ROWS_OF_GUARANTEES.iter().filter(|row| row.chamber == chamber) {
-            let state = |engine| {
-                row.missing(engine, Isolation::Labels).map_or("closed".into(), |why| format!("**open**: {why}"))
-            };
-            let [chromium, firefox, webkit] = Engine::ALL.map(state);
-            let tests = row.shown_by.iter().map(|test| format!("`{test}`")).collect::<Vec<_>>().join(" ");
-            let _ = writeln!(
-                page,
-                "| **{}**: {} | {} | {chromium} | {firefox} | {webkit} | {tests} |",
-                row.channel, row.what, row.by
-            );
-        }
-    }
-    page.push_str(
-        "\nA tool that asks for a frame has the guarantees of the frame chamber.\n\n## With `--isolation single`\n\nAll \
-         sandboxes share one host name, so guests are always opaque, and in every engine this is open too:\n\n",
-    );
-    for row in ROWS_OF_GUARANTEES {
-        if let Some(lost) = row.single {
-            let _ = writeln!(page, "- {} chamber, **{}**: {lost}", row.chamber.name(), row.channel);
-        }
     }
     page
 }

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 
+use crate::guarantees::Engine;
 use crate::keys::{Kind, METHODS, ROWS, Row, SCHEMES, Shape};
-use crate::{Chamber, Guest, Level, capability, globals, guarantees, limits};
+use crate::{Chamber, Guest, Isolation, Level, api, capability, globals, guarantees, limits};
 
 /// The `Policy` type of the SDK.
 pub fn policy_types() -> String {
@@ -95,10 +96,18 @@ pub fn tables() -> String {
         .filter(|row| row.btcp.is_some())
         .map(|row| {
             json!({ "name": row.btcp, "says": row.says, "risk": row.risk, "implies": row.implies,
-                    "api": row.opens.api, "methods": row.opens.methods })
+                    "api": row.opens.api, "methods": row.opens.methods() })
         })
         .collect();
     table("BTCP capabilities: what a person is asked, and what they open.", "CAPABILITIES", capabilities.into());
+    let opens = |name: &str| capability::ROWS.iter().find(|row| row.opens.api.contains(&name)).and_then(|row| row.btcp);
+    let calls: Vec<_> =
+        api::ROWS.iter().map(|call| json!([call.name, call.method, call.params, opens(call.name)])).collect();
+    table(
+        "What a tool can call: the name below `btcp`, the gate's name for it, its arguments, a capability that opens it.",
+        "API",
+        calls.into(),
+    );
     text.trim_end().to_owned() + "\n"
 }
 
@@ -107,8 +116,11 @@ pub fn guarantee_rows() -> String {
     let rows = |chamber: Chamber| -> Vec<_> {
         let rows = guarantees::ROWS.iter().filter(|row| row.chamber == chamber);
         rows.map(|row| {
-            let open: serde_json::Map<_, _> =
-                row.open.iter().map(|(engine, missing)| (engine.name().to_owned(), json!(missing))).collect();
+            let missing = |engine: Engine| row.missing(engine, Isolation::Labels);
+            let open: serde_json::Map<_, _> = Engine::ALL
+                .into_iter()
+                .filter_map(|engine| Some((engine.name().to_owned(), json!(missing(engine)?))))
+                .collect();
             json!({ "channel": row.channel, "by": row.by, "open": open, "single": row.single.unwrap_or_default() })
         })
         .collect()

@@ -1,0 +1,70 @@
+//! Who tries: every guest as its host page mounts it, and the same code without any policy.
+
+use belljar_policy::Chamber;
+
+/// A column of the matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Guest {
+    /// The worker chamber's headers alone: no guard, no removed globals, no frozen intrinsics.
+    Chamber,
+    /// A program, at the level that leaves most in its realm.
+    Run,
+    /// A BTCP tool in a worker.
+    Tool,
+    /// A BTCP tool in a frame.
+    ToolFrame,
+    /// A web app with an opaque origin.
+    App,
+    /// A web app with an origin of its own.
+    AppOwn,
+    /// An MCP App.
+    Widget,
+}
+
+impl Guest {
+    pub const ALL: [Self; 7] =
+        [Self::Chamber, Self::Run, Self::Tool, Self::ToolFrame, Self::App, Self::AppOwn, Self::Widget];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Chamber => "chamber",
+            Self::Run => "run",
+            Self::Tool => "tool",
+            Self::ToolFrame => "tool-frame",
+            Self::App => "app",
+            Self::AppOwn => "app-own",
+            Self::Widget => "widget",
+        }
+    }
+
+    pub const fn what(self) -> &'static str {
+        match self {
+            Self::Chamber => "the worker chamber's headers alone: no guard, no removed globals",
+            Self::Run => "a program in the worker chamber, at level permissive",
+            Self::Tool => "a BTCP tool in the worker chamber",
+            Self::ToolFrame => "a BTCP tool in a frame",
+            Self::App => "a web app with an opaque origin",
+            Self::AppOwn => "a web app with an origin of its own",
+            Self::Widget => "an MCP App",
+        }
+    }
+
+    /// The columns that a word on the command line means.
+    pub fn named(name: &str) -> Option<&'static [Self]> {
+        Some(match name {
+            "chamber" => &[Self::Chamber],
+            "run" => &[Self::Chamber, Self::Run],
+            "tool" => &[Self::Tool, Self::ToolFrame],
+            "app" => &[Self::App, Self::AppOwn],
+            "widget" => &[Self::Widget],
+            _ => return None,
+        })
+    }
+
+    pub const fn chamber(self) -> Chamber {
+        match self {
+            Self::Chamber | Self::Run | Self::Tool => Chamber::Worker,
+            Self::ToolFrame | Self::App | Self::AppOwn | Self::Widget => Chamber::Frame,
+        }
+    }
+}

@@ -1,0 +1,3 @@
+// An app speaks by its console.
+const tell = (news) => console.log("belljar-leaks", JSON.stringify(news));
+const begin = (go) => addEventListener("load", go);

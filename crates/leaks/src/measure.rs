@@ -1,0 +1,183 @@
+//! One engine measured: controls first, then the guests, then what the browser's own log has to add, then the verdicts.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use belljar_browsers::{Deadlines, Engine, Options};
+use belljar_policy::Chamber;
+use belljar_policy::evidence::Cell;
+
+use crate::cell::{Tried, decide};
+use crate::channel::Channel;
+use crate::channels;
+use crate::column::{Column, Place, Trial};
+use crate::error::Result;
+use crate::guest::Guest;
+use crate::sinks::{Arrivals, How, Lookups};
+use crate::stage::{Page, Stage};
+use crate::tokens::Tokens;
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub engine: Engine,
+    pub guests: Vec<Guest>,
+    /// Left out, all of them.
+    pub channels: Option<Vec<&'static str>>,
+}
+
+/// What was found in one engine.
+#[derive(Debug)]
+pub struct Measured {
+    pub engine: Engine,
+    pub version: String,
+    /// Those that could be mounted, in the order of the table.
+    pub guests: Vec<Guest>,
+    pub rows: Vec<Row>,
+    pub took: Duration,
+}
+
+/// One channel in every guest.
+#[derive(Debug)]
+pub struct Row {
+    pub channel: &'static Channel,
+    pub cells: BTreeMap<Guest, Found>,
+}
+
+/// One cell, with what it rests on.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub cell: Cell,
+    /// How it got out, if it did.
+    pub how: Option<How>,
+    /// What the probe said of itself: its own word, for whoever wants to know what stopped it.
+    pub said: String,
+}
+
+/// Where a measurement is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    pub engine: Engine,
+    pub doing: &'a str,
+    pub done: usize,
+    pub of: usize,
+}
+
+/// Long enough for every column on a machine that does other things as well.
+const SESSION: Duration = Duration::from_secs(1_800);
+
+/// Measures one engine.
+pub fn measure(question: &Question, mut progress: impl FnMut(Progress<'_>)) -> Result<Measured> {
+    let before = Instant::now();
+    let Question { engine, .. } = *question;
+    let lookups = Lookups::new(engine)?;
+    let deadlines = Deadlines { session: SESSION, ..Deadlines::default() };
+    let browser = lookups.ask(Options::new(engine).deadlines(deadlines)).start()?;
+    let version = browser.version().to_owned();
+    let mut tokens = Tokens::new();
+    let arrivals = Arrivals::default();
+    let stage = Stage::new(&browser, &tokens.secret())?;
+    let channels: Vec<&'static Channel> = channels::all()
+        .filter(|channel| question.channels.as_ref().is_none_or(|chosen| chosen.contains(&channel.id)))
+        .collect();
+
+    stage.open(Page::Guests)?;
+    let mut guests = Vec::new();
+    for guest in Guest::ALL.into_iter().filter(|guest| question.guests.contains(guest)) {
+        if guest == Guest::Chamber || stage.mounts(guest)? {
+            guests.push(guest);
+        }
+    }
+
+    let steps = guests.len() + 3;
+    let mut step = 0;
+    let mut tell = |doing: &str| {
+        progress(Progress { engine, doing, done: step, of: steps });
+        step += 1;
+    };
+    let mut try_in = |place, channels: &[&'static Channel]| {
+        Trial::new(&stage, place, channels, &mut tokens, &arrivals)?.run()
+    };
+    tell("a plain frame, without any policy");
+    let mut page = try_in(Place::Frame, &channels)?;
+    tell("a plain worker, without any policy");
+    let worker = try_in(Place::Worker, &channels)?;
+    // On a busy machine a control may be late, and then nothing would be shown: the silent ones have a second try.
+    let silent: Vec<_> = channels
+        .iter()
+        .copied()
+        .filter(|channel| !tried(&page, channel, &arrivals).got_out && !page.said_absent(channel))
+        .collect();
+    tell("the silent ones again");
+    if !silent.is_empty() {
+        page.merge(try_in(Place::Frame, &silent)?);
+    }
+    let mut columns = Vec::new();
+    for guest in &guests {
+        tell(guest.what());
+        let channels: Vec<_> = channels.iter().copied().filter(|channel| channel.not_for(*guest).is_none()).collect();
+        columns.push((*guest, try_in(Place::Guest(*guest), &channels)?));
+    }
+    drop(stage);
+    drop(browser);
+
+    let every = columns.iter().map(|(_, column)| column).chain([&page, &worker]);
+    let every: Vec<String> = every.flat_map(|column| column.tokens.values().flatten().cloned()).collect();
+    lookups.read(&every, &arrivals)?;
+    let rows = channels
+        .into_iter()
+        .map(|channel| Row {
+            channel,
+            cells: columns
+                .iter()
+                .filter(|(guest, _)| channel.not_for(*guest).is_none())
+                .map(|(guest, column)| (*guest, found(*guest, channel, column, &page, &worker, &arrivals)))
+                .collect(),
+        })
+        .collect();
+    Ok(Measured { engine, version, guests, rows, took: before.elapsed() })
+}
+
+fn found(
+    guest: Guest,
+    channel: &Channel,
+    column: &Column,
+    page: &Column,
+    worker: &Column,
+    arrivals: &Arrivals,
+) -> Found {
+    let own = tried(column, channel, arrivals);
+    let page = tried(page, channel, arrivals);
+    let kin = match guest.chamber() {
+        Chamber::Worker => tried(worker, channel, arrivals),
+        Chamber::Frame => page.clone(),
+    };
+    let tokens = column.tokens.get(channel.id).into_iter().flatten();
+    Found {
+        cell: decide(&own, &kin, &page),
+        how: tokens.filter_map(|token| arrivals.of(token)).max(),
+        said: own.said.chars().take(200).collect(),
+    }
+}
+
+fn tried(column: &Column, channel: &Channel, arrivals: &Arrivals) -> Tried {
+    let tokens = column.tokens.get(channel.id).into_iter().flatten();
+    Tried {
+        got_out: tokens.filter_map(|token| arrivals.of(token)).next().is_some(),
+        said: column.said.get(channel.id).cloned().unwrap_or_default(),
+    }
+}
+
+impl Column {
+    fn said_absent(&self, channel: &Channel) -> bool {
+        self.said.get(channel.id).is_some_and(|said| said.starts_with("absent:"))
+    }
+
+    /// Takes in a second try.
+    fn merge(&mut self, other: Column) {
+        for (id, tokens) in other.tokens {
+            self.tokens.entry(id).or_default().extend(tokens);
+        }
+        self.said.extend(other.said);
+    }
+}

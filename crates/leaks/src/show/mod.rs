@@ -1,0 +1,7 @@
+//! The matrix as a person reads it, and as a program does.
+
+mod json;
+mod table;
+
+pub use json::json;
+pub use table::{Paint, table};
