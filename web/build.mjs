@@ -8,7 +8,7 @@ import { writeManifest } from "./manifest.mjs";
 /**
  * One row per realm: where it starts, and how it is loaded (`esm` by a module script, `iife` by everything else).
  * Where `captured` is named, that module runs first, and every free name it exports means its export. `texts` are
- * bundles made before that this one carries as text. Entries of one realm do not carry each other: see `APART`.
+ * bundles made before that this one carries as text. With `splitting`, what is imported late is a file of its own. Entries of one realm do not carry each other: see `APART`.
  */
 const REALMS = [
   {
@@ -16,13 +16,16 @@ const REALMS = [
     entries: {
       belljar: "index.ts",
       "belljar-app": "app/open.ts",
+      "belljar-tool": "tool/open.ts",
+      "belljar-consent": "tool/dialog.ts",
       "belljar-widget": "widget/open.ts",
       "belljar-bridge": "widget/bridge.ts",
+      "belljar-agents": "agents/open.ts",
       "belljar-elements": "elements.ts",
     },
     format: "esm",
   },
-  { realm: "guard", entries: { main: "main.ts" }, format: "iife" },
+  { realm: "guard", entries: { main: "main.ts", page: "page.ts" }, format: "iife" },
   {
     realm: "outer",
     entries: { main: "main.ts", app: "app.ts", widget: "widget.ts" },
@@ -42,9 +45,10 @@ const REALMS = [
   { realm: "contracts", entries: { near: "near.ts", far: "far.ts", bridge: "bridge.ts" }, format: "esm" },
   {
     realm: "playground",
-    entries: { main: "main.ts", mcp: "mcp.ts", style: "style.css" },
+    entries: { main: "main.ts", style: "style.css" },
     format: "esm",
-    pages: ["index.html", "mcp.html"],
+    splitting: true,
+    pages: ["index.html", "belljar.svg"],
   },
 ];
 
@@ -53,14 +57,18 @@ const APART = {
   name: "apart",
   setup(build) {
     const files = {
+      "./agents/open.ts": "./belljar-agents.js",
       "./app/open.ts": "./belljar-app.js",
+      "./tool/open.ts": "./belljar-tool.js",
+      "./dialog.ts": "./belljar-consent.js",
       "./widget/open.ts": "./belljar-widget.js",
       "./bridge.ts": "./belljar-bridge.js",
       "./index.ts": "./belljar.js",
       belljar: "/belljar.js",
     };
-    build.onResolve({ filter: /^(\.\/(app|widget)\/open|\.\/bridge|\.\/index)\.ts$|^belljar$/ }, ({ kind, path }) =>
-      kind === "entry-point" ? undefined : { path: files[path], external: true },
+    build.onResolve(
+      { filter: /^(\.\/(agents|app|tool|widget)\/open|\.\/bridge|\.\/dialog|\.\/index)\.ts$|^belljar$/ },
+      ({ kind, path }) => (kind === "entry-point" ? undefined : { path: files[path], external: true }),
     );
   },
 };
@@ -75,6 +83,9 @@ const ENGLISH = {
   },
 };
 
+/** Realms that tests also load with a switch for each layer. Not served: see crates/assets/build.rs. */
+const SWITCHED = ["outer", "worker", "inner"];
+
 /** What the outer frame loads by a name that holds its hash. */
 const MODULES = { "gate.wasm": "wasm/gate_bg.wasm", "guard.wasm": "wasm/guard_bg.wasm", "guard.js": "guard/main.js" };
 
@@ -85,15 +96,18 @@ for (const name of await readdir("dist").catch(() => [])) {
   }
 }
 
-for (const { realm, entries, format, captured, pages = [], texts = {} } of REALMS) {
-  const define = {};
+/** `out` is where the bundles go; `switched` ones let tests take a layer out. */
+async function bundle({ realm, entries, format, captured, splitting = false, texts = {} }, out, switched) {
+  const define = { TEST_LAYERS: String(switched) };
   for (const [name, path] of Object.entries(texts))
-    define[name] = JSON.stringify(await readFile(`dist/${path}`, "utf8"));
+    define[name] = JSON.stringify(await readFile(`${out}/${path}`, "utf8"));
   await build({
     entryPoints: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, `${realm}/${file}`])),
     inject: captured ? [`${realm}/${captured}`] : [],
-    outdir: `dist/${realm}`,
+    outdir: `${out}/${realm}`,
     format,
+    splitting,
+    chunkNames: "part-[hash]",
     define,
     plugins: [APART, ENGLISH],
     bundle: true,
@@ -102,6 +116,12 @@ for (const { realm, entries, format, captured, pages = [], texts = {} } of REALM
     legalComments: "none",
     logLevel: "warning",
   });
+}
+
+for (const row of REALMS) {
+  const { realm, entries, captured, pages = [], texts = {} } = row;
+  await bundle(row, "dist", false);
+  if (SWITCHED.includes(realm)) await bundle(row, "dist/layers", true);
   if (captured) await checkGlobals(realm, entries, captured, texts);
   for (const page of pages) {
     await mkdir(`dist/${realm}`, { recursive: true });
@@ -114,9 +134,13 @@ for (const [name, made] of Object.entries(MODULES)) {
   await copyFile(`dist/${made}`, `dist/modules/${name}`);
 }
 
+// The playground shows what the guard does to a program.
+await copyFile("dist/guard/page.js", "dist/playground/guard.js");
+
 // The npm package: the bundle, its types and its description.
 await mkdir("dist/npm");
-const files = ["belljar.js", "belljar-app.js", "belljar-widget.js", "belljar-bridge.js", "belljar-elements.js"];
+const parts = ["", "-agents", "-app", "-tool", "-consent", "-widget", "-bridge", "-elements"];
+const files = parts.map((part) => `belljar${part}.js`);
 for (const file of files) {
   await copyFile(`dist/host/${file}`, `dist/npm/${file}`);
 }

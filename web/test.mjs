@@ -18,6 +18,7 @@ await build({
   outbase: ".",
   outExtension: { ".js": ".mjs" },
   bundle: true,
+  define: { TEST_LAYERS: "false" },
   platform: "node",
   format: "esm",
   sourcemap: "inline",

@@ -74,6 +74,38 @@ pub(crate) fn workers_are_heard(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
+/// A worker that counts in its memory begins anew after it was stopped.
+pub(crate) fn service_workers_can_be_stopped(browser: &Browser) -> Result<()> {
+    let site = Site::start(|request| match request.path.as_str() {
+        "/worker.js" => Response::script(
+            "let count = 0;
+             addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+             addEventListener('fetch', (event) => {
+                 if (event.request.url.endsWith('/count')) event.respondWith(new Response(String(++count)));
+             })",
+        ),
+        _ => Response::html("<title>x</title>"),
+    })?;
+    let count = || -> Result<String> {
+        browser.goto(&site.url("localhost", "/"))?;
+        Ok(browser.run(
+            "const workers = navigator.serviceWorker;
+             if (!workers.controller) {
+                 const controlled = new Promise((done) => { workers.oncontrollerchange = done });
+                 await workers.register('/worker.js');
+                 await controlled;
+             }
+             return await (await fetch('/count')).text()",
+            (),
+        )?)
+    };
+    assert_eq!((count()?, count()?), ("1".to_owned(), "2".to_owned()));
+    browser.goto("about:blank")?;
+    browser.stop_service_workers()?;
+    assert_eq!(count()?, "1");
+    Ok(())
+}
+
 pub(crate) fn a_failing_script_says_why(browser: &Browser) -> Result<()> {
     let thrown = browser.run::<()>("const nothing = undefined; return nothing.at", ()).unwrap_err();
     let Error::Script { engine, name, message, .. } = &thrown else {

@@ -4,7 +4,11 @@ mod jar_site; // Belljar's frames on a server that a test can alter
 mod runner; // engines, places, deadlines, evidence
 mod stage; // a host page with a guest frame, and headers on both
 
+#[path = "../mcp/agent.rs"]
+mod agent; // the official MCP client, told what to do
+mod agents; // agents that call tools of a live page
 mod app; // web apps: files, network, pages, breakouts
+mod attack; // the attack corpus, and each layer by itself
 mod channel; // the contract of a channel, over window, worker and port
 mod facts; // what the engines do with the headers Belljar sends
 mod frames; // frames on other host names, service workers, ports
@@ -20,18 +24,24 @@ mod origin; // Belljar's own server, and a host page on another origin
 mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothing
 mod origin_api; // the API as browsers reach it
 mod origin_shedding; // self-navigation to every file and error page
+mod playground; // the playground, used as a person does
 mod protocol; // docs/protocol.md and the tests that show it
 mod realm; // the worker's realm by itself: globals, escapes, what is frozen, how a run ends
 mod run; // programs: what they can do, how they end, what they cannot
+mod tool; // BTCP tools
 mod widget; // MCP Apps: what they can say, what they get, what they cannot
 
 use runner::Test;
 
 fn main() -> std::process::ExitCode {
+    if let Ok(url) = std::env::var(agents::BRIDGE) {
+        return agents::be_the_bridge(&url);
+    }
     runner::run(&[
         Test::page("frames::host_frame_worker_and_port", frames::host_frame_worker_and_port),
         Test::page("harness::console_and_errors_are_collected", harness::console_and_errors_are_collected),
         Test::page("harness::workers_are_heard", harness::workers_are_heard),
+        Test::page("harness::service_workers_can_be_stopped", harness::service_workers_can_be_stopped),
         Test::page("harness::a_failing_script_says_why", harness::a_failing_script_says_why),
         Test::page("harness::a_spinning_script_meets_its_deadline", harness::a_spinning_script_meets_its_deadline),
         Test::page("harness::keys_clicks_windows_and_pictures", harness::keys_clicks_windows_and_pictures),
@@ -157,6 +167,64 @@ fn main() -> std::process::ExitCode {
             "run::hostile::a_worker_that_lies_is_refused_and_counted",
             run::hostile::a_worker_that_lies_is_refused_and_counted,
         ),
+        Test::page(
+            "tool::first::a_tool_reads_and_writes_what_it_was_granted",
+            tool::first::a_tool_reads_and_writes_what_it_was_granted,
+        ),
+        Test::page(
+            "tool::dom::selectors_tell_nothing_about_the_rest_of_the_page",
+            tool::dom::selectors_tell_nothing_about_the_rest_of_the_page,
+        ),
+        Test::page("tool::dom::what_is_written_stays_text", tool::dom::what_is_written_stays_text),
+        Test::page("tool::dom::a_shadow_root_is_a_wall", tool::dom::a_shadow_root_is_a_wall),
+        Test::page(
+            "tool::dom::many_calls_in_one_and_calls_that_wait",
+            tool::dom::many_calls_in_one_and_calls_that_wait,
+        ),
+        Test::page(
+            "tool::grants::nothing_is_granted_until_the_user_says_so",
+            tool::grants::nothing_is_granted_until_the_user_says_so,
+        ),
+        Test::page(
+            "tool::grants::what_is_taken_back_is_gone_at_the_next_call",
+            tool::grants::what_is_taken_back_is_gone_at_the_next_call,
+        ),
+        Test::page(
+            "tool::grants::grants_for_good_are_kept_where_no_tool_reaches",
+            tool::grants::grants_for_good_are_kept_where_no_tool_reaches,
+        ),
+        Test::page(
+            "tool::frame::markdown_is_rendered_and_xml_is_parsed",
+            tool::frame::markdown_is_rendered_and_xml_is_parsed,
+        ),
+        Test::page("tool::frame::the_headers_are_its_walls", tool::frame::the_headers_are_its_walls),
+        Test::page("tool::frame::a_frame_ends_in_every_way", tool::frame::a_frame_ends_in_every_way),
+        Test::page("tool::frame::a_spinning_frame_is_taken_away", tool::frame::a_spinning_frame_is_taken_away),
+        Test::page(
+            "tool::bad_input::each_ends_with_its_code_and_disturbs_nobody",
+            tool::bad_input::each_ends_with_its_code_and_disturbs_nobody,
+        ),
+        Test::page(
+            "tool::bad_input::a_tool_that_holds_its_own_port_gains_nothing",
+            tool::bad_input::a_tool_that_holds_its_own_port_gains_nothing,
+        ),
+        Test::page(
+            "tool::consent::the_dialog_asks_and_takes_no_other_way_out",
+            tool::consent::the_dialog_asks_and_takes_no_other_way_out,
+        ),
+        Test::page("tool::limits::time_places_and_fresh_workers", tool::limits::time_places_and_fresh_workers),
+        Test::page(
+            "tool::manifest::manifests_are_read_to_the_letter",
+            tool::manifest::manifests_are_read_to_the_letter,
+        ),
+        Test::page(
+            "tool::matrix::every_capability_opens_what_its_row_says",
+            tool::matrix::every_capability_opens_what_its_row_says,
+        ),
+        Test::page(
+            "tool::network::a_tool_reaches_what_it_was_granted",
+            tool::network::a_tool_reaches_what_it_was_granted,
+        ),
         Test::page("realm::every_global_by_level", realm::every_global_by_level),
         Test::page("realm::every_escape_has_a_control", realm::every_escape_has_a_control),
         Test::page("realm::everything_reachable_is_frozen", realm::everything_reachable_is_frozen),
@@ -188,6 +256,16 @@ fn main() -> std::process::ExitCode {
         ),
         Test::page("app::element::an_element_shows_its_app", app::element::an_element_shows_its_app),
         Test::page("app::files::the_worker_serves_from_memory", app::files::the_worker_serves_from_memory),
+        Test::page("app::files::every_kind_of_file_loads", app::files::every_kind_of_file_loads),
+        Test::page(
+            "app::network::requests_sockets_and_streams_pass_the_proxy",
+            app::network::requests_sockets_and_streams_pass_the_proxy,
+        ),
+        Test::page("app::network::a_secret_is_used_and_never_seen", app::network::a_secret_is_used_and_never_seen),
+        Test::page(
+            "app::pages::code_runs_under_either_name_of_this_machine",
+            app::pages::code_runs_under_either_name_of_this_machine,
+        ),
         Test::page("app::pages::snippets_run_and_end", app::pages::snippets_run_and_end),
         Test::page(
             "app::pages::console_errors_and_violations_are_told",
@@ -200,19 +278,108 @@ fn main() -> std::process::ExitCode {
             app::network::direct_connections_go_where_the_policy_says,
         ),
         Test::page("app::network::finer_rules_go_through_the_proxy", app::network::finer_rules_go_through_the_proxy),
+        Test::page("app::breakouts::b01_a_query_chooses_no_policy", app::breakouts::b01_a_query_chooses_no_policy),
+        Test::page("app::breakouts::b02_the_worker_is_no_wall", app::breakouts::b02_the_worker_is_no_wall),
+        Test::page("app::breakouts::b03_nothing_is_kept_for_others", app::breakouts::b03_nothing_is_kept_for_others),
+        Test::page("app::breakouts::b04_sockets_are_stopped_too", app::breakouts::b04_sockets_are_stopped_too),
+        Test::page("app::breakouts::b05_parents_are_strangers", app::breakouts::b05_parents_are_strangers),
         Test::page(
-            "app::breakouts::policy_worker_storage_sockets_and_parents",
-            app::breakouts::policy_worker_storage_sockets_and_parents,
+            "app::breakouts::b06_a_link_handler_hears_nothing",
+            app::breakouts::b06_a_link_handler_hears_nothing,
+        ),
+        Test::page("app::breakouts::b07_the_page_above_stays", app::breakouts::b07_the_page_above_stays),
+        Test::page(
+            "app::breakouts::b08_a_sandbox_makes_no_sandboxes",
+            app::breakouts::b08_a_sandbox_makes_no_sandboxes,
         ),
         Test::page(
-            "app::breakouts::handlers_tops_sessions_fresh_windows_and_bases",
-            app::breakouts::handlers_tops_sessions_fresh_windows_and_bases,
+            "app::breakouts::b09_a_fresh_window_has_the_same_walls",
+            app::breakouts::b09_a_fresh_window_has_the_same_walls,
+        ),
+        Test::page("app::breakouts::b10_the_base_stays", app::breakouts::b10_the_base_stays),
+        Test::page("app::connections::nothing_is_told_by_the_way", app::connections::nothing_is_told_by_the_way),
+        Test::page(
+            "app::worker::what_it_holds_survives_its_being_stopped",
+            app::worker::what_it_holds_survives_its_being_stopped,
+        ),
+        Test::page("app::worker::the_log_goes_on_after_a_stop", app::worker::the_log_goes_on_after_a_stop),
+        Test::page(
+            "app::worker::other_files_are_seen_at_once_and_by_all_kinds",
+            app::worker::other_files_are_seen_at_once_and_by_all_kinds,
+        ),
+        Test::page(
+            "app::bad_input::what_is_refused_has_a_code_and_changes_nothing",
+            app::bad_input::what_is_refused_has_a_code_and_changes_nothing,
+        ),
+        Test::page(
+            "app::bad_input::a_sandbox_that_is_gone_takes_no_files",
+            app::bad_input::a_sandbox_that_is_gone_takes_no_files,
+        ),
+        Test::page("app::bad_input::of_two_writers_each_is_whole", app::bad_input::of_two_writers_each_is_whole),
+        Test::engine("app::private::an_app_runs_in_private_windows", app::private::an_app_runs_in_private_windows),
+        Test::engine(
+            "app::private::an_app_runs_without_a_worker_and_says_so",
+            app::private::an_app_runs_without_a_worker_and_says_so,
         ),
         Test::page("app::breakouts::leaving_ends_the_app", app::breakouts::leaving_ends_the_app),
+        Test::page("playground::runs::a_program_is_typed_and_run", playground::runs::a_program_is_typed_and_run),
+        Test::page(
+            "playground::runs::attacks_say_which_layer_stopped_them",
+            playground::runs::attacks_say_which_layer_stopped_them,
+        ),
+        Test::page(
+            "playground::runs::diagnostics_and_the_stop_button",
+            playground::runs::diagnostics_and_the_stop_button,
+        ),
+        Test::page("playground::runs::tools_arguments_and_limits", playground::runs::tools_arguments_and_limits),
+        Test::page("playground::policies::a_line_and_what_it_causes", playground::policies::a_line_and_what_it_causes),
+        Test::page(
+            "playground::policies::mistakes_completion_and_json",
+            playground::policies::mistakes_completion_and_json,
+        ),
+        Test::page("playground::policies::asked_answered_applied", playground::policies::asked_answered_applied),
+        Test::page(
+            "playground::apps::a_refused_fetch_is_allowed_by_one_click",
+            playground::apps::a_refused_fetch_is_allowed_by_one_click,
+        ),
+        Test::page("playground::apps::files_and_the_live_preview", playground::apps::files_and_the_live_preview),
+        Test::page(
+            "playground::tools::a_tool_is_granted_and_kept_to_its_part",
+            playground::tools::a_tool_is_granted_and_kept_to_its_part,
+        ),
+        Test::page("playground::tools::denied_and_written_wrongly", playground::tools::denied_and_written_wrongly),
+        Test::page(
+            "playground::widgets::a_widget_and_everything_it_says",
+            playground::widgets::a_widget_and_everything_it_says,
+        ),
+        Test::page("playground::widgets::a_form_a_stream_and_a_fix", playground::widgets::a_form_a_stream_and_a_fix),
+        Test::page("playground::widgets::a_server_that_crashes", playground::widgets::a_server_that_crashes),
+        Test::page(
+            "playground::guarantees::live_probes_and_their_controls",
+            playground::guarantees::live_probes_and_their_controls,
+        ),
+        Test::page("playground::share::a_link_holds_everything", playground::share::a_link_holds_everything),
+        Test::page(
+            "playground::faults::the_server_goes_and_comes_back",
+            playground::faults::the_server_goes_and_comes_back,
+        ),
+        Test::page("playground::faults::an_expired_sandbox", playground::faults::an_expired_sandbox),
+        Test::page("playground::faults::five_megabytes_pasted", playground::faults::five_megabytes_pasted),
+        Test::page("playground::looks::axe_finds_nothing_serious", playground::looks::axe_finds_nothing_serious),
+        Test::page("playground::looks::tabs_by_keys", playground::looks::tabs_by_keys),
+        Test::page("playground::looks::fits_a_phone", playground::looks::fits_a_phone),
+        Test::page("playground::looks::first_paint_is_small", playground::looks::first_paint_is_small),
+        Test::plain("protocol::what_pages_name_is_a_test", protocol::what_pages_name_is_a_test),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,
         ),
+        Test::engine("attack::attacks_are_stopped", attack::attacks_are_stopped),
+        Test::engine("attack::attacks_are_stopped_at_every_level", attack::attacks_are_stopped_at_every_level),
+        Test::engine("attack::harmless_programs_mean_the_same", attack::harmless_programs_mean_the_same),
+        Test::engine("attack::each_layer_holds_alone", attack::each_layer_holds_alone),
+        Test::page("attack::the_switch_does_nothing_where_it_is_not", attack::the_switch_does_nothing_where_it_is_not),
+        Test::plain("attack::what_is_served_has_no_switch", attack::what_is_served_has_no_switch),
         Test::page("widget::messages::from_the_view", widget::messages::from_the_view),
         Test::page("widget::messages::from_the_host", widget::messages::from_the_host),
         Test::page("widget::order::nothing_before_the_handshake", widget::order::nothing_before_the_handshake),
@@ -254,5 +421,25 @@ fn main() -> std::process::ExitCode {
         Test::page("widget::many::closing_the_jar_leaves_nothing", widget::many::closing_the_jar_leaves_nothing),
         Test::page("widget::many::a_spare_becomes_the_next", widget::many::a_spare_becomes_the_next),
         Test::page("widget::many::a_spinning_widget_stops_nobody", widget::many::a_spinning_widget_stops_nobody),
+        Test::page("agents::calls::official_clients_list_and_call", agents::calls::official_clients_list_and_call),
+        Test::page(
+            "agents::calls::failures_arrive_where_they_belong",
+            agents::calls::failures_arrive_where_they_belong,
+        ),
+        Test::page(
+            "agents::calls::a_cancelled_call_stops_in_the_page",
+            agents::calls::a_cancelled_call_stops_in_the_page,
+        ),
+        Test::page("agents::calls::no_page_reaches_the_door", agents::calls::no_page_reaches_the_door),
+        Test::page(
+            "agents::consent::hidden_until_granted_and_gone_when_revoked",
+            agents::consent::hidden_until_granted_and_gone_when_revoked,
+        ),
+        Test::page(
+            "agents::endings::a_page_that_closes_ends_its_calls",
+            agents::endings::a_page_that_closes_ends_its_calls,
+        ),
+        Test::page("agents::endings::a_session_ends_for_everybody", agents::endings::a_session_ends_for_everybody),
+        Test::page("agents::endings::an_expired_session_says_so", agents::endings::an_expired_session_says_so),
     ])
 }

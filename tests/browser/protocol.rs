@@ -1,4 +1,4 @@
-//! docs/protocol.md names its tests, and the tests name its requirements: neither may drift from the other.
+//! Pages name the tests that show what they say, docs/protocol.md's requirements and tests each other: none may drift.
 
 use std::collections::BTreeSet;
 
@@ -34,6 +34,27 @@ pub(crate) fn requirements_and_tests_name_each_other() -> Result<()> {
             assert!(LIST.contains(&format!("\"{name}\"")), "{number} names `{name}`, which is no test");
         }
         assert!(claimed.contains(number), "no test says that it shows {number}");
+    }
+    Ok(())
+}
+
+const NAMING: [(&str, &str); 2] = [
+    ("docs/apps.md", include_str!("../../docs/apps.md")),
+    ("docs/guarantees.md", include_str!("../../docs/guarantees.md")),
+];
+
+/// A test, or a folder of tests.
+pub(crate) fn what_pages_name_is_a_test() -> Result<()> {
+    let is_name = |word: &&str| {
+        word.contains("::") && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_:".contains(&byte))
+    };
+    for (page, text) in NAMING {
+        let names: Vec<_> = text.split('`').skip(1).step_by(2).filter(is_name).collect();
+        assert!(names.len() > 5, "{page} names {names:?}");
+        for name in names {
+            let listed = LIST.contains(&format!("\"{name}\"")) || LIST.contains(&format!("\"{name}::"));
+            assert!(listed, "{page} names `{name}`, which is no test");
+        }
     }
     Ok(())
 }

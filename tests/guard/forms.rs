@@ -57,6 +57,9 @@ const LOOPS: &[(&str, &str)] = &[
     ("while", "while (true) {}"),
     ("while unbraced", "while (true) ;"),
     ("while with continue", "while (true) { if (1) continue; }"),
+    // Each `throw` hands over its turns and begins to count anew, and so does each `return`.
+    ("for with a caught throw", "for (;;) { try { throw 1; } catch {} }"),
+    ("for with a throw left behind", "for (;;) { try { throw 1; } finally { continue; } }"),
     ("do", "do {} while (true)"),
     ("do unbraced", "do ; while (true)"),
     ("for-of", "for (const x of { [Symbol.iterator]: () => ({ next: () => ({ done: false }) }) }) {}"),
@@ -69,6 +72,7 @@ const LOOPS: &[(&str, &str)] = &[
 const CALLS: &[(&str, &str)] = &[
     ("function", "function f(n) { if (n) { f(n - 1); f(n - 1); } } f(60)"),
     ("arrow", "const f = (n) => n && (f(n - 1), f(n - 1)); f(60)"),
+    ("a return left behind", "(() => { for (;;) { try { return 1; } finally { continue; } } })()"),
     ("method", "const o = { m(n) { n && (this.m(n - 1), this.m(n - 1)); } }; o.m(60)"),
     ("getter", "let n = 60; const o = { get g() { if (n) { n--; this.g; this.g; n++; } } }; o.g"),
     ("setter", "const o = { set s(n) { if (n) { o.s = n - 1; o.s = n - 1; } } }; o.s = 60"),

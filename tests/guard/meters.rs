@@ -21,7 +21,7 @@ pub(crate) fn unmetered(code: &str, prefix: &str) -> Vec<String> {
         turn: format!("if(({prefix}n={prefix}n+1|0)>999){prefix}n=0,`${{{prefix}m}}`;"),
         enter: format!("if(--{prefix}c.n<0)`${{{prefix}c}}`;"),
         concise: format!("(--{prefix}c.n<0&&`${{{prefix}c}}`,"),
-        caught: format!("if({prefix}c.d)throw {prefix}c.d;"),
+        caught: format!("if({prefix}c.n<0)`${{{prefix}c}}`;"),
         wrapper: 2,
         missing: Vec::new(),
     };

@@ -30,6 +30,7 @@ export function bundleRuntime() {
       loader: "ts",
     },
     bundle: true,
+    define: { TEST_LAYERS: "false" },
     write: false,
     format: "iife",
     target: "es2022",

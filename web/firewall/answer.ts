@@ -12,16 +12,24 @@ export function walled(body: BodyInit | null, status: number, headers: Readonly<
   return new Response(body, { status, headers: all });
 }
 
+/** Of a worker that will never answer with anything else, browsers need not ask again. */
+const LASTING = { "cache-control": "max-age=31536000, immutable" };
+
 /** A file, or the part of it that was asked for. */
-export function fileAnswer({ entry, bytes }: Found, request: Request): Response {
+export function fileAnswer({ entry, bytes, lasting }: Found, request: Request): Response {
   const size = bytes.byteLength;
-  const headers = { "content-type": entry.contentType, "accept-ranges": "bytes", etag: `"${entry.sha256}"` };
-  const part = range(request.headers.get("range"), size);
+  const tag = `"${entry.sha256}"`;
+  const kind = { "content-type": entry.contentType, "accept-ranges": "bytes", etag: tag };
+  // A document is asked for each time: it is what brings another worker.
+  const headers = lasting && request.mode !== "navigate" ? { ...kind, ...LASTING } : kind;
   if (request.method === "HEAD") return walled(null, 200, { ...headers, "content-length": `${size}` });
-  if (!part) return walled(bytes, 200, headers);
+  const whole = (request.headers.get("if-range") ?? tag) !== tag;
+  const part = whole ? undefined : range(request.headers.get("range"), size);
+  if (!part) return walled(bytes, 200, { ...headers, "content-length": `${size}` });
   const [start, end] = part;
   if (start >= size) return walled(null, 416, { "content-range": `bytes */${size}` });
-  return walled(bytes.slice(start, end + 1), 206, { ...headers, "content-range": `bytes ${start}-${end}/${size}` });
+  const length = { "content-length": `${end + 1 - start}`, "content-range": `bytes ${start}-${end}/${size}` };
+  return walled(bytes.slice(start, end + 1), 206, { ...headers, ...length });
 }
 
 /** First and last byte. What is not one plain range is answered with everything. */

@@ -1,8 +1,10 @@
 import { type FileEntry, type FileList, isFileList } from "../generated/wire.ts";
+import { PAGE_HASH, VERSION } from "./setup.ts";
 
 /** Kept by the browser when the worker is stopped. An app can write to it too: what comes out is content, never a wall. */
 const STORE = "belljar";
-const LIST = "/__belljar/kept/list";
+const KEPT = "/__belljar/kept/";
+const LIST = `list-${VERSION}`;
 const PAGE = "/__belljar/page.js";
 
 /** Files above this are left to the server; browsers ask for parts of them. */
@@ -12,40 +14,44 @@ const MOST_AHEAD = 64 * 1024 * 1024;
 const AT_ONCE = 6;
 
 /** The script that every document begins with, as if it were a file. */
-const SCRIPT: FileEntry = { path: PAGE, size: 0, sha256: "page", contentType: "text/javascript; charset=utf-8" };
+const SCRIPT: FileEntry = { path: PAGE, size: 0, sha256: PAGE_HASH, contentType: "text/javascript; charset=utf-8" };
 
 /** A file as it is answered with. */
 export interface Found {
   readonly entry: FileEntry;
   readonly bytes: ArrayBuffer;
+  /** Whether this worker will never answer with anything else. */
+  readonly lasting: boolean;
 }
 
 /** The app's files, in memory, and behind it in what the browser keeps. */
 export class Files {
-  #list: FileList | undefined;
+  #version: string | undefined;
   #byPath = new Map<string, FileEntry>();
   readonly #bytes = new Map<string, Promise<ArrayBuffer>>();
   #loading: Promise<void> | undefined;
 
-  /** Asks the server which files there are, unless they are known to be those of `version`. Whether they were others. */
-  async update(version: string | undefined): Promise<boolean> {
-    await this.#load();
-    const before = this.#list?.version;
-    if (before !== undefined && (version === undefined || version === before)) return false;
-    const response = await fetch("/__belljar/files", { cache: "no-store" });
-    const list: unknown = await response.json();
-    if (!response.ok || !isFileList(list)) throw new Error("The server did not say which files there are.");
-    this.#take(list);
-    const store = await caches.open(STORE);
-    await store.put(LIST, new Response(JSON.stringify(list)));
-    return before !== undefined && before !== list.version;
+  /** Knows which files there are. What was kept by a worker of another version is not looked at. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load().catch((error: unknown) => {
+      this.#loading = undefined;
+      throw error;
+    });
+    return this.#loading;
+  }
+
+  /** Whether `version` is another than this worker was made for. It has those files then until another worker comes. */
+  async change(version: string | undefined): Promise<boolean> {
+    await this.load();
+    if (version !== undefined && version !== this.#version) this.#take(await asked());
+    return version !== undefined && version !== VERSION;
   }
 
   /** Fetches what is not there yet. */
   async fill(): Promise<void> {
     let ahead = 0;
     const wanted: [FileEntry, boolean][] = [[SCRIPT, false]];
-    for (const entry of this.#list?.files ?? []) {
+    for (const entry of this.#byPath.values()) {
       ahead += entry.size;
       if (entry.size > MOST_OF_A_FILE || ahead > MOST_AHEAD) continue;
       wanted.push([entry, false]);
@@ -57,29 +63,37 @@ export class Files {
     await Promise.all(Array.from({ length: AT_ONCE }, next));
   }
 
+  /** Lets go of what earlier versions had and this one does not. */
+  async tidy(): Promise<void> {
+    const needed = new Set([LIST, SCRIPT.sha256]);
+    for (const { sha256 } of this.#byPath.values()) needed.add(sha256).add(`${sha256}-document`);
+    const store = await caches.open(STORE);
+    for (const request of await store.keys()) {
+      if (!needed.has(new URL(request.url).pathname.slice(KEPT.length))) await store.delete(request);
+    }
+  }
+
   /** Nothing when there is no such file, or one that is left to the server. */
   async find(pathname: string, asDocument: boolean): Promise<Found | undefined> {
-    if (!this.#list) await this.#load();
-    if (!this.#list) await this.update(undefined);
+    await this.load();
     const entry = pathname === PAGE ? SCRIPT : this.#byPath.get(spelt(pathname));
     if (!entry || entry.size > MOST_OF_A_FILE) return undefined;
-    return { entry, bytes: await this.#content(entry, asDocument && isHtml(entry)) };
+    const bytes = await this.#content(entry, asDocument && isHtml(entry));
+    return { entry, bytes, lasting: this.#version === VERSION };
   }
 
-  #load(): Promise<void> {
-    this.#loading ??= (async () => {
-      const kept = await caches.match(LIST, { cacheName: STORE });
-      const list: unknown = await kept?.json().catch(() => undefined);
-      if (isFileList(list)) this.#take(list);
-    })();
-    return this.#loading;
+  async #load(): Promise<void> {
+    const store = await caches.open(STORE);
+    const kept: unknown = await (await store.match(KEPT + LIST))?.json().catch(() => undefined);
+    if (isFileList(kept) && kept.version === VERSION) return this.#take(kept);
+    const list = await asked();
+    this.#take(list);
+    if (list.version === VERSION) await store.put(KEPT + LIST, new Response(JSON.stringify(list)));
   }
 
-  #take(list: FileList): void {
-    this.#list = list;
-    this.#byPath = new Map(list.files.map((entry) => [entry.path, entry]));
-    const kept = new Set(list.files.flatMap(({ sha256 }) => [sha256, `${sha256}-document`]));
-    for (const key of this.#bytes.keys()) if (!kept.has(key) && key !== SCRIPT.sha256) this.#bytes.delete(key);
+  #take({ version, files }: FileList): void {
+    this.#version = version;
+    this.#byPath = new Map(files.map((entry) => [entry.path, entry]));
   }
 
   #content(entry: FileEntry, asDocument: boolean): Promise<ArrayBuffer> {
@@ -92,19 +106,27 @@ export class Files {
     return coming;
   }
 
-  async #fetch({ path }: FileEntry, key: string, asDocument: boolean): Promise<ArrayBuffer> {
+  async #fetch({ path, sha256 }: FileEntry, key: string, asDocument: boolean): Promise<ArrayBuffer> {
     const store = await caches.open(STORE);
-    const at = `/__belljar/kept/${key}`;
-    const kept = await store.match(at);
+    const kept = await store.match(KEPT + key);
     if (kept) return kept.arrayBuffer();
     const headers: HeadersInit = asDocument ? { "belljar-as": "document" } : {};
     const response = await fetch(path.split("/").map(encodeURIComponent).join("/"), { headers, cache: "no-cache" });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    // Somebody may have written meanwhile, and then this is another file than the one that was meant.
+    const same = response.headers.get("etag") === (asDocument ? `"${sha256}-d"` : `"${sha256}"`);
+    if (!response.ok || !same) throw new Error(`${path} is not there any more.`);
     const bytes = await response.arrayBuffer();
     // A store that is full, or gone, only means that the server is asked again.
-    await store.put(at, new Response(bytes)).catch(() => {});
+    await store.put(KEPT + key, new Response(bytes)).catch(() => {});
     return bytes;
   }
+}
+
+async function asked(): Promise<FileList> {
+  const response = await fetch("/__belljar/files", { cache: "no-store" });
+  const list: unknown = await response.json();
+  if (!response.ok || !isFileList(list)) throw new Error("The server did not say which files there are.");
+  return list;
 }
 
 function isHtml({ contentType }: FileEntry): boolean {

@@ -1,33 +1,36 @@
 import type { NetworkEvent } from "../generated/wire.ts";
 
-/** So much is kept for a page that has not said that it listens. */
+/** So much is kept for a page that cannot be told yet, and of so many pages. */
 const MOST_WAITING = 500;
+const MOST_PAGES = 20;
+/** Lines go out together: while a page loads it has better things to do. */
+const TOGETHER_MS = 100;
+
+declare const self: ServiceWorkerGlobalScope;
 
 /** Tells pages what they asked for, and what became of it. */
 export class Log {
-  readonly #listening = new Set<string>();
   readonly #waiting = new Map<string, NetworkEvent[]>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  tell(client: string, event: NetworkEvent): void {
-    if (this.#listening.has(client)) return void this.#post(client, event);
-    const waiting = this.#waiting.get(client) ?? [];
+  tell(page: string, event: NetworkEvent): void {
+    const waiting = this.#waiting.get(page) ?? [];
     if (waiting.length < MOST_WAITING) waiting.push(event);
-    this.#waiting.set(client, waiting);
-    // Pages that never listened.
-    for (const key of this.#waiting.keys()) if (this.#waiting.size > 20) this.#waiting.delete(key);
+    this.#waiting.set(page, waiting);
+    // Pages that never came.
+    for (const key of this.#waiting.keys()) if (this.#waiting.size > MOST_PAGES) this.#waiting.delete(key);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      for (const key of this.#waiting.keys()) void this.send(key);
+    }, TOGETHER_MS);
   }
 
-  listen(client: string): void {
-    this.#listening.add(client);
-    for (const event of this.#waiting.get(client) ?? []) void this.#post(client, event);
-    this.#waiting.delete(client);
-  }
-
-  async #post(id: string, params: NetworkEvent): Promise<void> {
-    const client = await self.clients.get(id);
-    if (client) client.postMessage({ jsonrpc: "2.0", method: "network", params });
-    else this.#listening.delete(id);
+  /** A page that is not there yet asks when it is. Whether it asked before this worker was stopped does not matter. */
+  async send(page: string): Promise<void> {
+    const client = await self.clients.get(page);
+    if (!client) return;
+    const lines = this.#waiting.get(page) ?? [];
+    this.#waiting.delete(page);
+    for (const params of lines) client.postMessage({ jsonrpc: "2.0", method: "network", params });
   }
 }
-
-declare const self: ServiceWorkerGlobalScope;

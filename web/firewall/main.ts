@@ -16,20 +16,22 @@ const files = new Files();
 const log = new Log();
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(files.update(undefined).then(() => self.skipWaiting()));
+  event.waitUntil(files.load().then(() => self.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("activate", (event) => event.waitUntil(files.load().then(() => self.clients.claim())));
 
 self.addEventListener("message", (event) => {
   const { data, source } = event;
   if (!isPageToFirewall(data) || !(source instanceof WindowClient)) return;
   event.waitUntil(
     (async () => {
-      log.listen(source.id);
-      const changed = await files.update(data.params.version);
+      void log.send(source.id);
+      const changed = await files.change(data.params.version);
       await files.fill();
       source.postMessage({ jsonrpc: "2.0", id: data.id, result: { of: "listen", value: { changed } } });
+      // One that is to be followed leaves that to the next.
+      if (!changed) await files.tidy();
     })(),
   );
 });
@@ -52,7 +54,7 @@ async function file(event: FetchEvent, url: URL): Promise<Response> {
   const say = teller(event, url);
   try {
     const found = await files.find(url.pathname, asDocument);
-    if (found) return say("virtual", fileAnswer(found, request), undefined, found.bytes.byteLength);
+    if (found) return say("virtual", fileAnswer(found, request));
   } catch {
     // The server has the last word.
   }
@@ -93,12 +95,7 @@ function teller(event: FetchEvent, url: URL) {
   const { method, destination, mode } = event.request;
   // A document is told about itself, not the one that went there.
   const client = mode === "navigate" ? event.resultingClientId : event.clientId;
-  return <Answer extends Response | undefined>(
-    verdict: NetworkVerdict,
-    answer: Answer,
-    rule?: string,
-    size?: number,
-  ): Answer => {
+  return <Answer extends Response | undefined>(verdict: NetworkVerdict, answer: Answer, rule?: string): Answer => {
     const length = Number(answer?.headers.get("content-length") ?? Number.NaN);
     const line: NetworkEvent = {
       method,
@@ -107,7 +104,7 @@ function teller(event: FetchEvent, url: URL) {
       verdict,
       rule,
       status: answer?.status || undefined,
-      bytes: size ?? (Number.isSafeInteger(length) ? length : undefined),
+      bytes: Number.isSafeInteger(length) ? length : undefined,
       durationMs: performance.now() - began,
     };
     log.tell(client, line);

@@ -10,3 +10,6 @@ if (!isFirewallSetup(BELLJAR) || BELLJAR.protocol !== PROTOCOL_VERSION) throw ne
 export const WALLS: readonly (readonly [string, string])[] = BELLJAR.headers.map(({ name, value }) => [name, value]);
 
 export const RULES = JSON.parse(BELLJAR.rules) as Rules;
+
+/** Of the files that this worker was made for, and of the script that every document begins with. */
+export const { version: VERSION, page: PAGE_HASH } = BELLJAR;

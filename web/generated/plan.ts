@@ -100,8 +100,8 @@ export type GateRules = {
   /** Patterns a tool's name must fit; `null` is every tool the host registers. */
   readonly allow: ReadonlyArray<string> | undefined;
   readonly budgets: Budgets;
-  /** Methods of the host that the granted capabilities open. */
-  readonly capabilities: ReadonlyArray<string>;
+  /** Each capability that was asked for, and the methods of the host that it opens. */
+  readonly capabilities: Readonly<Record<string, ReadonlyArray<string>>>;
   /** Patterns that win over `allow`. */
   readonly deny: ReadonlyArray<string>;
   readonly detectors: Detectors;
@@ -117,7 +117,7 @@ export function isGateRules(value: unknown): value is GateRules {
   return shape(value, ["budgets", "capabilities", "deny", "detectors", "enumeration", "enumerationOverrides", "enumerationThreshold", "enumerationWindowMs", "ratePerSecond"], ["allow"]) &&
         (value["allow"] === undefined || list(value["allow"], (item) => typeof item === "string")) &&
         isBudgets(value["budgets"]) &&
-        list(value["capabilities"], (item) => typeof item === "string") &&
+        record(value["capabilities"], (item) => list(item, (item) => typeof item === "string")) &&
         list(value["deny"], (item) => typeof item === "string") &&
         isDetectors(value["detectors"]) &&
         isAction(value["enumeration"]) &&

@@ -64,6 +64,12 @@ export const PERMITTED_GLOBALS = {
     "console",
     "args",
     "btcp",
+    "BTCPError",
+    "BTCPConnectionError",
+    "BTCPCapabilityError",
+    "BTCPValidationError",
+    "BTCPExecutionError",
+    "BTCPTimeoutError",
     "TextEncoder",
     "TextDecoder",
     "URL",
@@ -178,6 +184,12 @@ export const PERMITTED_GLOBALS = {
     "console",
     "args",
     "btcp",
+    "BTCPError",
+    "BTCPConnectionError",
+    "BTCPCapabilityError",
+    "BTCPValidationError",
+    "BTCPExecutionError",
+    "BTCPTimeoutError",
     "TextEncoder",
     "TextDecoder",
     "URL",
@@ -261,6 +273,12 @@ export const PERMITTED_GLOBALS = {
     "console",
     "args",
     "btcp",
+    "BTCPError",
+    "BTCPConnectionError",
+    "BTCPCapabilityError",
+    "BTCPValidationError",
+    "BTCPExecutionError",
+    "BTCPTimeoutError",
     "TextEncoder",
     "TextDecoder",
     "URL",
@@ -371,6 +389,12 @@ export const PERMITTED_GLOBALS = {
     "console",
     "args",
     "btcp",
+    "BTCPError",
+    "BTCPConnectionError",
+    "BTCPCapabilityError",
+    "BTCPValidationError",
+    "BTCPExecutionError",
+    "BTCPTimeoutError",
     "TextEncoder",
     "TextDecoder",
     "URL",
@@ -873,17 +897,27 @@ export const CAPABILITIES = [
       "network.fetch"
     ],
     "implies": [],
-    "methods": [],
+    "methods": [
+      "network.fetch"
+    ],
     "name": "network:fetch:<origin>",
     "risk": "high",
     "says": "Fetch from the named place and send it anything it knows."
   },
   {
     "api": [
-      "network.websocket"
+      "network.websocket.open",
+      "network.websocket.send",
+      "network.websocket.receive",
+      "network.websocket.close"
     ],
     "implies": [],
-    "methods": [],
+    "methods": [
+      "network.websocket.close",
+      "network.websocket.open",
+      "network.websocket.receive",
+      "network.websocket.send"
+    ],
     "name": "network:websocket:<origin>",
     "risk": "high",
     "says": "Keep a connection open to the named place and send it anything it knows."
@@ -907,20 +941,26 @@ export const CAPABILITIES = [
     "implies": [
       "network:fetch:same-origin"
     ],
-    "methods": [],
+    "methods": [
+      "network.fetch"
+    ],
     "name": "network:fetch:cross-origin",
     "risk": "high",
     "says": "Fetch from the places the page's owner listed, and send them anything it knows."
   },
   {
     "api": [
-      "network.websocket"
+      "network.websocket.open",
+      "network.websocket.send",
+      "network.websocket.receive",
+      "network.websocket.close"
     ],
     "implies": [],
     "methods": [
+      "network.websocket.close",
       "network.websocket.open",
-      "network.websocket.send",
-      "network.websocket.close"
+      "network.websocket.receive",
+      "network.websocket.send"
     ],
     "name": "network:websocket:same-origin",
     "risk": "medium",
@@ -928,10 +968,18 @@ export const CAPABILITIES = [
   },
   {
     "api": [
-      "network.websocket"
+      "network.websocket.open",
+      "network.websocket.send",
+      "network.websocket.receive",
+      "network.websocket.close"
     ],
     "implies": [],
-    "methods": [],
+    "methods": [
+      "network.websocket.close",
+      "network.websocket.open",
+      "network.websocket.receive",
+      "network.websocket.send"
+    ],
     "name": "network:websocket:cross-origin",
     "risk": "high",
     "says": "Keep connections open to the places the page's owner listed, and send them anything it knows."
@@ -1025,14 +1073,20 @@ export const CAPABILITIES = [
       "dom.querySelector",
       "dom.querySelectorAll",
       "dom.getTextContent",
-      "dom.batch",
-      "parentDOM.querySelector"
+      "dom.getAttribute",
+      "dom.exists",
+      "dom.waitFor",
+      "dom.batch"
     ],
     "implies": [],
     "methods": [
+      "dom.batch",
+      "dom.exists",
+      "dom.getAttribute",
+      "dom.getTextContent",
       "dom.querySelector",
       "dom.querySelectorAll",
-      "dom.getTextContent"
+      "dom.waitFor"
     ],
     "name": "dom:read",
     "risk": "low",
@@ -1041,6 +1095,8 @@ export const CAPABILITIES = [
   {
     "api": [
       "dom.setTextContent",
+      "dom.setAttribute",
+      "dom.setValue",
       "dom.click",
       "dom.batch"
     ],
@@ -1048,8 +1104,11 @@ export const CAPABILITIES = [
       "dom:read"
     ],
     "methods": [
+      "dom.batch",
+      "dom.click",
+      "dom.setAttribute",
       "dom.setTextContent",
-      "dom.click"
+      "dom.setValue"
     ],
     "name": "dom:write",
     "risk": "medium",
@@ -1061,8 +1120,7 @@ export const CAPABILITIES = [
     ],
     "implies": [],
     "methods": [
-      "dom.observe",
-      "dom.unobserve"
+      "dom.observe"
     ],
     "name": "dom:observe",
     "risk": "low",
@@ -1094,12 +1152,14 @@ export const CAPABILITIES = [
   },
   {
     "api": [
-      "localStorage.setItem"
+      "localStorage.setItem",
+      "localStorage.removeItem"
     ],
     "implies": [
       "storage:local:read"
     ],
     "methods": [
+      "storage.local.removeItem",
       "storage.local.setItem"
     ],
     "name": "storage:local:write",
@@ -1120,12 +1180,14 @@ export const CAPABILITIES = [
   },
   {
     "api": [
-      "sessionStorage.setItem"
+      "sessionStorage.setItem",
+      "sessionStorage.removeItem"
     ],
     "implies": [
       "storage:session:read"
     ],
     "methods": [
+      "storage.session.removeItem",
       "storage.session.setItem"
     ],
     "name": "storage:session:write",
@@ -1155,8 +1217,8 @@ export const CAPABILITIES = [
       "storage:indexed:read"
     ],
     "methods": [
-      "storage.indexed.put",
-      "storage.indexed.delete"
+      "storage.indexed.delete",
+      "storage.indexed.put"
     ],
     "name": "storage:indexed:write",
     "risk": "high",
@@ -1186,4 +1248,320 @@ export const CAPABILITIES = [
     "risk": "critical",
     "says": "Change this page's cookies, which may sign you in as somebody else."
   }
+] as const;
+
+/** What a tool can call: the name below `btcp`, the gate's name for it, its arguments, a capability that opens it. */
+export const API = [
+  [
+    "dom.querySelector",
+    "dom.querySelector",
+    [
+      "selector"
+    ],
+    "dom:read"
+  ],
+  [
+    "dom.querySelectorAll",
+    "dom.querySelectorAll",
+    [
+      "selector"
+    ],
+    "dom:read"
+  ],
+  [
+    "dom.getTextContent",
+    "dom.getTextContent",
+    [
+      "selector"
+    ],
+    "dom:read"
+  ],
+  [
+    "dom.getAttribute",
+    "dom.getAttribute",
+    [
+      "selector",
+      "name"
+    ],
+    "dom:read"
+  ],
+  [
+    "dom.exists",
+    "dom.exists",
+    [
+      "selector"
+    ],
+    "dom:read"
+  ],
+  [
+    "dom.waitFor",
+    "dom.waitFor",
+    [
+      "selector",
+      "options?"
+    ],
+    "dom:read"
+  ],
+  [
+    "dom.batch",
+    "dom.batch",
+    [
+      "calls"
+    ],
+    "dom:read"
+  ],
+  [
+    "dom.setTextContent",
+    "dom.setTextContent",
+    [
+      "selector",
+      "value"
+    ],
+    "dom:write"
+  ],
+  [
+    "dom.setAttribute",
+    "dom.setAttribute",
+    [
+      "selector",
+      "name",
+      "value"
+    ],
+    "dom:write"
+  ],
+  [
+    "dom.setValue",
+    "dom.setValue",
+    [
+      "selector",
+      "value"
+    ],
+    "dom:write"
+  ],
+  [
+    "dom.click",
+    "dom.click",
+    [
+      "selector"
+    ],
+    "dom:write"
+  ],
+  [
+    "dom.observe",
+    "dom.observe",
+    [
+      "selector?",
+      "options?"
+    ],
+    "dom:observe"
+  ],
+  [
+    "dom.shadow",
+    "dom.shadow",
+    [
+      "host",
+      "selector"
+    ],
+    "dom:shadow"
+  ],
+  [
+    "localStorage.getItem",
+    "storage.local.getItem",
+    [
+      "key"
+    ],
+    "storage:local:read"
+  ],
+  [
+    "localStorage.setItem",
+    "storage.local.setItem",
+    [
+      "key",
+      "value"
+    ],
+    "storage:local:write"
+  ],
+  [
+    "localStorage.removeItem",
+    "storage.local.removeItem",
+    [
+      "key"
+    ],
+    "storage:local:write"
+  ],
+  [
+    "sessionStorage.getItem",
+    "storage.session.getItem",
+    [
+      "key"
+    ],
+    "storage:session:read"
+  ],
+  [
+    "sessionStorage.setItem",
+    "storage.session.setItem",
+    [
+      "key",
+      "value"
+    ],
+    "storage:session:write"
+  ],
+  [
+    "sessionStorage.removeItem",
+    "storage.session.removeItem",
+    [
+      "key"
+    ],
+    "storage:session:write"
+  ],
+  [
+    "indexedDB.get",
+    "storage.indexed.get",
+    [
+      "database",
+      "store",
+      "key"
+    ],
+    "storage:indexed:read"
+  ],
+  [
+    "indexedDB.getAll",
+    "storage.indexed.getAll",
+    [
+      "database",
+      "store",
+      "options?"
+    ],
+    "storage:indexed:read"
+  ],
+  [
+    "indexedDB.put",
+    "storage.indexed.put",
+    [
+      "database",
+      "store",
+      "value",
+      "key?"
+    ],
+    "storage:indexed:write"
+  ],
+  [
+    "indexedDB.delete",
+    "storage.indexed.delete",
+    [
+      "database",
+      "store",
+      "key"
+    ],
+    "storage:indexed:write"
+  ],
+  [
+    "cookies.get",
+    "storage.cookie.get",
+    [
+      "name"
+    ],
+    "storage:cookie:read"
+  ],
+  [
+    "cookies.set",
+    "storage.cookie.set",
+    [
+      "name",
+      "value",
+      "options?"
+    ],
+    "storage:cookie:write"
+  ],
+  [
+    "network.fetch",
+    "network.fetch",
+    [
+      "url",
+      "options?"
+    ],
+    "network:fetch:<origin>"
+  ],
+  [
+    "network.websocket.open",
+    "network.websocket.open",
+    [
+      "url"
+    ],
+    "network:websocket:<origin>"
+  ],
+  [
+    "network.websocket.send",
+    "network.websocket.send",
+    [
+      "socket",
+      "text"
+    ],
+    "network:websocket:<origin>"
+  ],
+  [
+    "network.websocket.receive",
+    "network.websocket.receive",
+    [
+      "socket"
+    ],
+    "network:websocket:<origin>"
+  ],
+  [
+    "network.websocket.close",
+    "network.websocket.close",
+    [
+      "socket"
+    ],
+    "network:websocket:<origin>"
+  ],
+  [
+    "clipboard.readText",
+    "clipboard.readText",
+    [],
+    "clipboard:read"
+  ],
+  [
+    "clipboard.writeText",
+    "clipboard.writeText",
+    [
+      "text"
+    ],
+    "clipboard:write"
+  ],
+  [
+    "geolocation.getCurrentPosition",
+    "geolocation.getCurrentPosition",
+    [],
+    "geolocation"
+  ],
+  [
+    "notifications.show",
+    "notifications.show",
+    [
+      "title",
+      "options?"
+    ],
+    "notifications"
+  ],
+  [
+    "media.camera",
+    "media.camera",
+    [],
+    "media:camera"
+  ],
+  [
+    "media.microphone",
+    "media.microphone",
+    [
+      "options?"
+    ],
+    "media:microphone"
+  ],
+  [
+    "media.screen",
+    "media.screen",
+    [],
+    "media:screen"
+  ]
 ] as const;

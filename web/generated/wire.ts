@@ -22,6 +22,8 @@ export const ERROR_NUMBERS: Readonly<Record<ErrorCode, number>> = {
   RATE_LIMITED: -32021,
   SUSPICIOUS_SEQUENCE: -32022,
   CAPABILITY_DENIED: -32001,
+  VALIDATION_ERROR: -32004,
+  TOOL_CONFLICT: -32027,
   POLICY_INVALID: -32023,
   SANDBOX_LOST: -32024,
   SERVER_UNREACHABLE: -32025,
@@ -84,6 +86,12 @@ export type HostToOuter =
     readonly method: "run/abort";
     readonly params: AbortRun;
   }
+  /** The user granted or took back capabilities. */
+  | {
+    readonly jsonrpc: "2.0";
+    readonly method: "run/grants";
+    readonly params: Regrant;
+  }
   /** A message for the widget. */
   | {
     readonly jsonrpc: "2.0";
@@ -120,6 +128,8 @@ export function isHostToOuter(value: unknown): value is HostToOuter {
       return notification(value) && isHello(value["params"]);
     case "run/abort":
       return notification(value) && isAbortRun(value["params"]);
+    case "run/grants":
+      return notification(value) && isRegrant(value["params"]);
     case "widget/relay":
       return notification(value) && isRelay(value["params"]);
     case undefined:
@@ -577,7 +587,7 @@ export function isWorkerToOuter(value: unknown): value is WorkerToOuter {
 
 /** What a page of the guest's origin says to the firewall. */
 export type PageToFirewall =
-  /** Tell this page what it asks for; answered when the firewall holds the files of that version. */
+  /** Tell this page what it asks for; answered when the firewall holds its files. */
   | {
     readonly id: number;
     readonly jsonrpc: "2.0";
@@ -746,16 +756,22 @@ export function isPageSetup(value: unknown): value is PageSetup {
 export type FirewallSetup = {
   /** The sandbox's walls: every answer the firewall gives carries exactly these, whatever was stored. */
   readonly headers: ReadonlyArray<Header>;
+  /** The hash of the script that every document begins with, for the same reason. */
+  readonly page: string;
   /** [`crate::PROTOCOL_VERSION`] of the server. */
   readonly protocol: number;
   /** JSON of the Plan's rules for connections. */
   readonly rules: string;
+  /** Of the files. Other files, another script, another worker: what one worker answers with never changes. */
+  readonly version: string;
 };
 export function isFirewallSetup(value: unknown): value is FirewallSetup {
-  return shape(value, ["headers", "protocol", "rules"], []) &&
+  return shape(value, ["headers", "page", "protocol", "rules", "version"], []) &&
         list(value["headers"], isHeader) &&
+        typeof value["page"] === "string" &&
         integer(value["protocol"], 0, 4294967295) &&
-        typeof value["rules"] === "string";
+        typeof value["rules"] === "string" &&
+        typeof value["version"] === "string";
 }
 
 /** The files of an app, as the server lists them for the firewall. */
@@ -880,6 +896,19 @@ export type AbortRun = {
 export function isAbortRun(value: unknown): value is AbortRun {
   return shape(value, ["run"], ["reason"]) &&
         (value["reason"] === undefined || typeof value["reason"] === "string") &&
+        integer(value["run"], 0, 9007199254740991);
+}
+
+/** What the user grants has changed; counts from the next call on. */
+export type Regrant = {
+  /** All that are granted now, by the names they were asked for. */
+  readonly granted: ReadonlyArray<string>;
+  /** The run it is about. */
+  readonly run: number;
+};
+export function isRegrant(value: unknown): value is Regrant {
+  return shape(value, ["granted", "run"], []) &&
+        list(value["granted"], (item) => typeof item === "string") &&
         integer(value["run"], 0, 9007199254740991);
 }
 
@@ -1559,11 +1588,14 @@ export type WidgetSetup = {
   readonly door: WidgetDoor;
   /** Whether every host is open to it; shown where neither page nor widget can hide it. */
   readonly permissive: boolean;
+  /** Whether it has no document yet. Then the frame asks for its setup anew once the page has given it a port. */
+  readonly waits: boolean;
 };
 export function isWidgetSetup(value: unknown): value is WidgetSetup {
-  return shape(value, ["door", "permissive"], []) &&
+  return shape(value, ["door", "permissive", "waits"], []) &&
         isWidgetDoor(value["door"]) &&
-        typeof value["permissive"] === "boolean";
+        typeof value["permissive"] === "boolean" &&
+        typeof value["waits"] === "boolean";
 }
 
 /** One response header. */
@@ -1817,6 +1849,8 @@ export type Subject =
   | "toolCall"
   /** The host answers a tool call. */
   | "toolResult"
+  /** The host hands the guest its arguments. */
+  | "input"
   /** The guest asks for a capability's method. */
   | "capability"
   /** The guest writes to the console. */
@@ -1826,7 +1860,7 @@ export type Subject =
   /** A widget's message on its way to the host. */
   | "relay";
 export function isSubject(value: unknown): value is Subject {
-  return among(value, ["toolCall", "toolResult", "capability", "console", "output", "relay"]);
+  return among(value, ["toolCall", "toolResult", "input", "capability", "console", "output", "relay"]);
 }
 
 /** What the gate decided. */
@@ -1946,7 +1980,7 @@ export function isExecuted(value: unknown): value is Executed {
 
 /** The firewall holds the files. */
 export type Listened = {
-  /** Whether it had others until now. */
+  /** Whether it serves other files than those of that version. */
   readonly changed: boolean;
 };
 export function isListened(value: unknown): value is Listened {
@@ -2012,6 +2046,10 @@ export type ErrorCode =
   | "SUSPICIOUS_SEQUENCE"
   /** The capability is not granted. */
   | "CAPABILITY_DENIED"
+  /** A result is not what was promised. */
+  | "VALIDATION_ERROR"
+  /** The name is taken. */
+  | "TOOL_CONFLICT"
   /** The policy does not compile. */
   | "POLICY_INVALID"
   /** The sandbox is gone. */
@@ -2021,7 +2059,7 @@ export type ErrorCode =
   /** This browser cannot hold the promise. */
   | "UNSUPPORTED_BROWSER";
 export function isErrorCode(value: unknown): value is ErrorCode {
-  return among(value, ["SYNTAX_ERROR", "GUARD_REFUSED", "EXECUTION_ERROR", "TIMEOUT", "ABORTED", "ITERATION_LIMIT", "MEMORY_LIMIT", "STACK_OVERFLOW", "TOOL_CALL_LIMIT", "CONSOLE_LIMIT", "OUTPUT_TOO_LARGE", "INVALID_PARAMS", "TOOL_NOT_FOUND", "TOOL_REFUSED", "TOOL_ERROR", "RATE_LIMITED", "SUSPICIOUS_SEQUENCE", "CAPABILITY_DENIED", "POLICY_INVALID", "SANDBOX_LOST", "SERVER_UNREACHABLE", "UNSUPPORTED_BROWSER"]);
+  return among(value, ["SYNTAX_ERROR", "GUARD_REFUSED", "EXECUTION_ERROR", "TIMEOUT", "ABORTED", "ITERATION_LIMIT", "MEMORY_LIMIT", "STACK_OVERFLOW", "TOOL_CALL_LIMIT", "CONSOLE_LIMIT", "OUTPUT_TOO_LARGE", "INVALID_PARAMS", "TOOL_NOT_FOUND", "TOOL_REFUSED", "TOOL_ERROR", "RATE_LIMITED", "SUSPICIOUS_SEQUENCE", "CAPABILITY_DENIED", "VALIDATION_ERROR", "TOOL_CONFLICT", "POLICY_INVALID", "SANDBOX_LOST", "SERVER_UNREACHABLE", "UNSUPPORTED_BROWSER"]);
 }
 
 /** A value or an error. */

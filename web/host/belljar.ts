@@ -1,6 +1,8 @@
 import type { Guarantee, Guest } from "../generated/wire.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { decode, encode, packText, textOf } from "../shared/payload.ts";
+import type { AgentShelf, AgentsOptions } from "./agents/options.ts";
+import type { AgentSession } from "./agents/session.ts";
 import type { App } from "./app/app.ts";
 import type { AppOptions } from "./app/options.ts";
 import type { Core } from "./core.ts";
@@ -13,6 +15,8 @@ import { Policies } from "./run/policies.ts";
 import type { RunResult } from "./run/result.ts";
 import { type PolicyInput, post, readPlace } from "./server.ts";
 import { checkBrowser } from "./support.ts";
+import type { BtcpOptions, ShelfOptions } from "./tool/options.ts";
+import type { ToolResult, ToolShelf } from "./tool/shelf.ts";
 import { utf8 } from "./utf8.ts";
 import { type Lease, lease } from "./warm.ts";
 import type { WidgetOptions } from "./widget/options.ts";
@@ -39,14 +43,13 @@ export class Belljar {
   readonly #policies: Policies;
   readonly #number = ++lastJar;
   readonly #stops = new Set<() => void>();
-  readonly #server: URL;
-  readonly #kept: Core["kept"] = { shown: new Set() };
+  readonly #core: Core;
   #closed = false;
 
   private constructor(server: URL, held: Lease, policies: Policies) {
-    this.#server = server;
     this.#lease = held;
     this.#policies = policies;
+    this.#core = core(server, held.chamber.events);
   }
 
   /** Resolves when the trusted frame has proved its walls and holds its port; the guest's document loads behind it. */
@@ -96,8 +99,7 @@ export class Belljar {
    * happen within `readyTimeoutMs`.
    */
   async widget(element: Element, options: WidgetOptions): Promise<Widget> {
-    const { openWidget } = await import("./widget/open.ts");
-    return this.#keep(openWidget(core(this.#server, this.#kept), element, options));
+    return this.#keep((await import("./widget/open.ts")).open(this.#core, element, options));
   }
 
   /**
@@ -105,14 +107,31 @@ export class Belljar {
    * when that does not happen within `readyTimeoutMs`.
    */
   async app(element: Element, options: AppOptions): Promise<App> {
-    const { openApp } = await import("./app/open.ts");
-    return this.#keep(openApp(core(this.#server, this.#kept), element, options));
+    return this.#keep((await import("./app/open.ts")).open(this.#core, element, options));
+  }
+
+  /** Runs one BTCP tool, once. Resolves however the tool ends; rejects only for wrong use. */
+  async tool(options: BtcpOptions): Promise<ToolResult> {
+    return (await import("./tool/open.ts")).callTool(this.#core, options);
+  }
+
+  /** The BTCP tools of this page, to be registered, granted and called by agents. */
+  async tools(options?: ShelfOptions): Promise<ToolShelf> {
+    return (await import("./tool/open.ts")).open(this.#core, options);
+  }
+
+  /**
+   * Lets agents list and call the tools of `shelf` over MCP, in a session of their own. Resolves when they can come; what
+   * the user gives them is `url` and `token`.
+   */
+  async agents(shelf: AgentShelf, options: AgentsOptions): Promise<AgentSession> {
+    return this.#keep((await import("./agents/open.ts")).open(this.#core, shelf, options));
   }
 
   /** What is shown ends with the jar. */
   async #keep<Shown extends { close(): Promise<void> }>(opening: Promise<Shown>): Promise<Shown> {
     const shown = await opening;
-    this.#kept.shown.add(shown);
+    this.#core.kept.shown.add(shown);
     if (!this.#closed) return shown;
     await shown.close();
     throw new BelljarError("ABORTED", "This jar is closed.");
@@ -120,8 +139,7 @@ export class Belljar {
 
   /** The MCP servers behind this Belljar server. */
   async mcp(): Promise<McpClient> {
-    const { openMcp } = await import("./widget/open.ts");
-    return openMcp(core(this.#server, this.#kept), (element, options) => this.widget(element, options));
+    return (await import("./widget/open.ts")).openMcp(this.#core, (element, options) => this.widget(element, options));
   }
 
   /** Sends a value to the guest's document and gives back what the gate lets through: the whole way there and back. */
@@ -142,8 +160,9 @@ export class Belljar {
     if (this.#closed) return;
     this.#closed = true;
     for (const stop of [...this.#stops]) stop();
-    await Promise.all([...this.#kept.shown].map((shown) => shown.close()));
-    await this.#kept.spares?.end();
+    const { kept } = this.#core;
+    await Promise.all([...kept.shown].map((shown) => shown.close()));
+    await kept.spares?.end();
     const { chamber } = this.#lease;
     if (!this.#lease.release()) return;
     await chamber.channel.request("close", {}, { deadlineMs: 1_000 }).catch(() => {});
@@ -153,11 +172,13 @@ export class Belljar {
 
 let lastJar = 0;
 
-/** What the modules for apps and widgets borrow. */
-function core(server: URL, kept: Core["kept"]): Core {
+/** What the modules for apps, tools and widgets borrow. */
+function core(server: URL, events: Core["events"]): Core {
   return {
     server,
-    kept,
+    events,
+    kept: { shown: new Set() },
+    failure: RpcFailure.of,
     openFrame,
     post,
     readPlace,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../generated/wire.ts";
+import type { Emitter } from "./events.ts";
 import type { openFrame } from "./frame.ts";
 import type { post, readPlace } from "./server.ts";
 import type { Spares } from "./widget/spare.ts";
@@ -16,6 +17,9 @@ export interface Core {
   text(payload: never, buffers: readonly ArrayBuffer[]): string;
   /** What a jar keeps between its widgets, and ends with itself: what is shown takes itself out when it is closed. */
   readonly kept: { spares?: Spares; readonly shown: Set<{ close(): Promise<void> }> };
+  readonly events: Emitter;
+  /** An error that keeps its code on the way to the other side of a channel. */
+  failure(code: ErrorCode, message: string): Error;
   /** The SDK's own error. */
   error(code: ErrorCode, message: string, cause?: unknown): Error;
   /** Whatever went wrong on a channel, as that. */

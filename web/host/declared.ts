@@ -20,7 +20,28 @@ type Claims = [
   Same<keyof Real.JarEvents, keyof Declared.JarEvents>,
   Fits<Real.JarEvents, Declared.JarEvents>,
   Fits<Real.BelljarError, Declared.BelljarError>,
+  Same<Parameters<Real.Belljar["tool"]>, Parameters<Declared.Belljar["tool"]>>,
+  Same<Parameters<Real.Belljar["tools"]>, Parameters<Declared.Belljar["tools"]>>,
+  Same<Real.ToolResult, Declared.ToolResult>,
+  Same<Real.ToolShelf, Declared.ToolShelf>,
 ];
 
 /** Exported because a claim that nobody looks at is no claim. */
-export const CLAIMS: Claims = [true, true, true, true, true, true, true, true, true, true, true, true];
+export const CLAIMS: Claims = [
+  true,
+  true,
+  true,
+  true,
+  true,
+  true,
+  true,
+  true,
+  true,
+  true,
+  true,
+  true,
+  true,
+  true,
+  true,
+  true,
+];

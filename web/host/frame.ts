@@ -31,6 +31,8 @@ export interface Mounting {
   readonly guest: Guest;
   /** Puts the frame into the page. */
   mount(frame: HTMLIFrameElement): void;
+  /** One that stands in the page already, and is awake. */
+  readonly frame?: HTMLIFrameElement | undefined;
 }
 
 /** Out of sight, for guests without a face. */
@@ -53,14 +55,14 @@ export interface OuterFrame {
 /** Makes the frame and shakes hands with it. Rejects when it has not answered within `slowMs`; nothing is left then. */
 export function openFrame(
   place: FramePlace,
-  { guest, mount }: Mounting,
+  { guest, mount, frame: awake }: Mounting,
   slowMs: number,
   events: FrameEvents,
 ): Promise<OuterFrame> {
   return new Promise((resolve, reject) => {
-    const frame = element(place);
+    const frame = awake ?? element(place);
     let channel: OuterChannel | undefined;
-    let loads = 0;
+    let loads = awake ? 1 : 0;
     const lose = (reason: LostReason) => {
       events.onLost(reason);
       fail(reason);
@@ -90,24 +92,27 @@ export function openFrame(
     mount(frame);
     observer.observe(frame.parentNode as Node, { childList: true });
     const doorway = overWindow(window, frame.contentWindow as Window, place.outerOrigin, () => {});
+    const shake = () => {
+      const nonce = crypto.getRandomValues(new Uint8Array(16)).toString();
+      const port = givePort(doorway, new MessageChannel(), guest, nonce);
+      doorway.close();
+      const hears: Hears<OuterToHost> = {
+        ...events.hears,
+        ready: (ready) => {
+          if (ready.nonce !== nonce || !channel) return;
+          const reason = disagreement(ready);
+          if (reason) return fail(reason);
+          clearTimeout(slow);
+          resolve({ channel, ready, remove });
+        },
+      };
+      const { answers, onResult } = events;
+      channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears, answers, onResult });
+    };
+    if (awake) return shake();
     doorway.listen(
       ({ data, ports }) => {
-        if (ports.length > 0 || !isOuterToHost(data) || !("method" in data) || data.method !== "awake") return;
-        const nonce = crypto.getRandomValues(new Uint8Array(16)).toString();
-        const port = givePort(doorway, new MessageChannel(), guest, nonce);
-        doorway.close();
-        const hears: Hears<OuterToHost> = {
-          ...events.hears,
-          ready: (ready) => {
-            if (ready.nonce !== nonce || !channel) return;
-            const reason = disagreement(ready);
-            if (reason) return fail(reason);
-            clearTimeout(slow);
-            resolve({ channel, ready, remove });
-          },
-        };
-        const { answers, onResult } = events;
-        channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears, answers, onResult });
+        if (ports.length === 0 && isOuterToHost(data) && "method" in data && data.method === "awake") shake();
       },
       () => {},
     );

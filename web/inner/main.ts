@@ -2,8 +2,10 @@
 // another frame, or with an origin, it does nothing.
 
 import { isCaged } from "../shared/cage.ts";
+import { isOff } from "../shared/layers.ts";
 import { open } from "./plane.ts";
 import { readSetup } from "./setup.ts";
 
 const setup = readSetup();
-if (setup && self.origin === "null" && isCaged(window)) void open(setup);
+const isOpaque = self.origin === "null" || (TEST_LAYERS && isOff("sandbox"));
+if (setup && isOpaque && isCaged(window)) void open(setup);

@@ -11,6 +11,7 @@ import type { Timer } from "../shared/deadlines.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
 import { parcel } from "../shared/parcel.ts";
+import { openHere } from "./tool/session.ts";
 import { Workers } from "./workers.ts";
 
 /** Takes the one port, from the frame around this one alone, before anything of a guest can run here. */
@@ -22,6 +23,7 @@ export async function open(setup: InnerSetup): Promise<void> {
       (data) => hello(data, setup),
       () => {},
     ),
+    setup,
   );
 }
 
@@ -30,17 +32,17 @@ function hello(data: unknown, setup: InnerSetup): Hello | undefined {
   return data.params.guest === setup.guest ? data.params : undefined;
 }
 
-function converse({ port, hello }: Taken): void {
+function converse({ port, hello }: Taken, setup: InnerSetup): void {
   const agreed = disagreement(hello) === undefined;
   const channel: Channel<InnerToOuter, OuterToInner> = new Channel(overPort(port), {
     guard: isOuterToInner,
     timer,
-    ...(agreed ? abilities(new Workers()) : {}),
+    ...(agreed ? abilities(setup, new Workers()) : {}),
   });
   channel.notify("ready", ready(hello, []));
 }
 
-function abilities(workers: Workers): Partial<ChannelOptions<OuterToInner, InnerToOuter>> {
+function abilities(setup: InnerSetup, workers: Workers): Partial<ChannelOptions<OuterToInner, InnerToOuter>> {
   return {
     answers: {
       ping: () => NOTHING,
@@ -48,8 +50,9 @@ function abilities(workers: Workers): Partial<ChannelOptions<OuterToInner, Inner
     },
     takesPort: {
       "chamber/open": async ({ chamber, kind }, given) => {
-        if (kind !== "worker") throw RpcFailure.of("INVALID_PARAMS", "There are only workers here. [INVALID_PARAMS]");
-        await workers.open(chamber, given);
+        if (kind !== setup.chamber) throw RpcFailure.of("INVALID_PARAMS", `No ${kind} is made here. [INVALID_PARAMS]`);
+        if (kind === "frame") openHere(given, timer);
+        else await workers.open(chamber, given);
         return NOTHING;
       },
     },

@@ -2,11 +2,12 @@ import { type InnerToWorker, isWorkerToInner, PROTOCOL_VERSION } from "../genera
 import type { Port } from "../shared/carrier.ts";
 import { engineOf } from "../shared/engine.ts";
 import { RpcFailure } from "../shared/failure.ts";
+import { offAsScript } from "../shared/layers.ts";
 
 /** Put here by the bundler, at the one place where it is named. */
 declare const WORKER_SCRIPT: string;
 
-const SCRIPT = WORKER_SCRIPT;
+const SCRIPT = TEST_LAYERS ? offAsScript() + WORKER_SCRIPT : WORKER_SCRIPT;
 
 /** The workers of this document, by the outer frame's numbers. */
 export class Workers {

@@ -43,7 +43,7 @@ export class Plane {
   readonly #gate: Promise<Gate>;
   readonly #frames: Frames;
   /** Where programs run. */
-  readonly #runs: Runs | undefined;
+  readonly #runs: Runs;
   #stands: Standing | undefined;
   /** What every call ends with once the guest is gone. */
   #gone: RpcFailure | undefined;
@@ -63,7 +63,8 @@ export class Plane {
         "run/start": (params, buffers) => this.#start(params, buffers),
       },
       hears: {
-        "run/abort": (params) => this.#runs?.abort(params),
+        "run/abort": (params) => this.#runs.abort(params),
+        "run/grants": (params) => this.#runs.grant(params),
       },
       onRefused: () => fromHost.count(),
     });
@@ -73,15 +74,17 @@ export class Plane {
     this.#gate = module.then(({ make }) => make(setup.gateRules));
     this.#gate.catch(() => this.#lose("gate"));
     this.#frames = new Frames((delayMs) => this.#makeFrame(setup, delayMs, () => fromGuest.count()));
-    this.#runs = setup.guard && new Runs(setup.guard, this.#frames, module, this.#host);
-    this.#runs?.warm();
+    this.#runs = setup.guard
+      ? Runs.inWorkers(setup.guard, this.#frames, module, () => this.#host)
+      : Runs.inFrames((onLost) => new GuestFrame(setup, 0, { onLost, onRefused: () => fromGuest.count() }), module);
+    this.#runs.warm();
     if (disagreement(hello)) this.#lose("protocol");
   }
 
   #makeFrame(setup: OuterSetup, delayMs: number, onRefused: () => void): GuestFrame {
     const frame: GuestFrame = new GuestFrame(setup, delayMs, {
       // One that was retired ends with its last worker, or by itself.
-      onLost: (reason) => (frame === this.#frames.current ? this.#lose(reason) : frame.end(lost(reason))),
+      onLost: (reason) => (this.#frames.isCurrent(frame) ? this.#lose(reason) : frame.end(lost(reason))),
       onRefused,
     });
     return frame;
@@ -89,7 +92,6 @@ export class Plane {
 
   #start(params: StartRun, buffers: readonly ArrayBuffer[]): Promise<Parcel<RunEnd>> {
     if (this.#gone) throw this.#gone;
-    if (!this.#runs) throw RpcFailure.of("INVALID_PARAMS", "No programs run here. [INVALID_PARAMS]");
     return this.#runs.start(params, buffers, this.#host);
   }
 
@@ -164,7 +166,7 @@ export class Plane {
   }
 
   #end(failure: RpcFailure): void {
-    this.#runs?.end(failure);
+    this.#runs.end(failure);
     this.#frames.end(failure);
   }
 

@@ -3,9 +3,20 @@ import { isOuterSetup, type OuterSetup, PROTOCOL_VERSION } from "../generated/wi
 /** What the server wrote into this document, or nothing when it is not exactly understood. */
 export function readSetup(): OuterSetup | undefined {
   try {
-    const setup: unknown = JSON.parse(document.getElementById("belljar")?.textContent ?? "");
-    return isOuterSetup(setup) && setup.protocol === PROTOCOL_VERSION ? setup : undefined;
+    return understood(JSON.parse(document.getElementById("belljar")?.textContent ?? ""));
   } catch {
     return undefined;
   }
+}
+
+/** What it would write there now. Rejects when that is not exactly understood. */
+export async function fetchSetup(): Promise<OuterSetup> {
+  const response = await fetch("/__belljar/setup", { credentials: "omit", referrerPolicy: "no-referrer" });
+  const setup = understood(await response.json());
+  if (!setup) throw new Error(`no setup: ${response.status}`);
+  return setup;
+}
+
+function understood(setup: unknown): OuterSetup | undefined {
+  return isOuterSetup(setup) && setup.protocol === PROTOCOL_VERSION ? setup : undefined;
 }

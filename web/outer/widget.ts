@@ -10,6 +10,5 @@ import { overProxy } from "./widget/proxy.ts";
 const setup = readSetup();
 if (setup?.widget && standsInPlace(setup)) {
   const { door, permissive } = setup.widget;
-  const stage = new Stage(permissive);
-  void (door === "port" ? overPort(setup, stage) : overProxy(setup, stage));
+  void (door === "port" ? overPort(setup) : overProxy(setup, new Stage(permissive)));
 }

@@ -8,6 +8,8 @@ const PATIENCE_MS = 30_000;
 export class Firewall {
   readonly #script: string | undefined;
   readonly #workers: ServiceWorkerContainer | undefined;
+  /** Who answered for this document. */
+  readonly #maker: ServiceWorker | null;
   readonly #open = new Map<number, (changed: boolean) => void>();
   #lastId = 0;
 
@@ -18,6 +20,7 @@ export class Firewall {
     } catch {
       // An opaque origin has none, and says so by throwing.
     }
+    this.#maker = this.#workers?.controller ?? null;
   }
 
   begin(outer: Outer): void {
@@ -32,14 +35,23 @@ export class Firewall {
     workers?.startMessages();
     this.#install().then(
       () => outer.notify("page/layers", { firewall: true, missing: undefined }),
-      (error: unknown) => outer.notify("page/layers", { firewall: false, missing: String(error) }),
+      (error: unknown) => outer.notify("page/layers", { firewall: false, missing: why(error) }),
     );
   }
 
-  /** Resolves when the worker has the files of `version`; says whether this document was made of older ones. */
+  /**
+   * Resolves when the worker has the files of `version`; says whether this document was made of others. A worker that was
+   * made for others is let go: browsers keep what it answered with. It serves this document to its end; the next one
+   * comes from the server, and brings another worker.
+   */
   async update(version: string): Promise<boolean> {
     const worker = this.#workers?.controller;
-    return worker ? this.#ask(worker, version) : false;
+    if (!worker) return false;
+    if (await this.#ask(worker, version)) {
+      await (await this.#workers?.getRegistration())?.unregister();
+      return true;
+    }
+    return this.#maker !== null && this.#maker !== worker;
   }
 
   async #install(): Promise<void> {
@@ -47,7 +59,7 @@ export class Firewall {
       throw 'The app\'s origin is opaque, and such an origin has no service worker; `sandbox.storage = "own"` gives it one.';
     }
     const workers = this.#workers;
-    if (!workers) throw "This browser gives the app no service worker, as in private windows.";
+    if (!workers) throw "This browser has no service workers.";
     if (!workers.controller) {
       // Afterwards: the first load is not to wait for it.
       await loaded();
@@ -71,6 +83,11 @@ export class Firewall {
       worker.postMessage({ jsonrpc: "2.0", id, method: "listen", params: version === undefined ? {} : { version } });
     });
   }
+}
+
+/** Browsers that keep nothing for frames of other sites say so by an error of their own. */
+function why(error: unknown): string {
+  return typeof error === "string" ? error : `This browser refuses the app a service worker (${error}).`;
 }
 
 function loaded(): Promise<unknown> {

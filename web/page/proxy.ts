@@ -13,10 +13,16 @@ export function throughProxy(prefix: string): void {
     return `${origin}${prefix}${url.href.replace("://", "/")}`;
   };
   const { fetch: ask, XMLHttpRequest: Xhr, EventSource: Events, WebSocket: Socket } = window;
-  window.fetch = (input, init) =>
-    input instanceof Request
-      ? ask(rewritten(input.url) === input.url ? input : new Request(rewritten(input.url), input), init)
-      : ask(rewritten(input), init);
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const to = rewritten(request.url);
+    if (to === request.url) return ask(request);
+    const { method, headers, redirect, signal, keepalive } = request;
+    if (redirect !== "follow") headers.set("belljar-redirect", redirect);
+    // All of it: a stream would need a newer protocol than a request in one piece.
+    const body = /^(GET|HEAD)$/.test(method) ? null : await request.blob();
+    return ask(to, { method, headers, signal, keepalive, body });
+  };
   const open = Xhr.prototype.open as (method: string, url: string | URL, ...rest: unknown[]) => void;
   Xhr.prototype.open = function (method: string, url: string | URL, ...rest: unknown[]) {
     return open.call(this, method, rewritten(url), ...rest);

@@ -1,5 +1,5 @@
 import type { Failure, Outcome } from "../generated/wire.ts";
-import { encode, ValueCannotCross } from "../shared/values.ts";
+import { encode, jsonText, ValueCannotCross } from "../shared/values.ts";
 import { codeOf, failure } from "./failure.ts";
 import { packed } from "./payload.ts";
 import type { Trip } from "./runtime/index.ts";
@@ -14,10 +14,11 @@ export interface Ending {
 }
 
 /** The program returned. A value that cannot cross, or a getter in it that throws, is as good as a throw. */
-export function returned(value: unknown, url: string): Ending {
+export function returned(value: unknown, url: string, asJson: boolean): Ending {
   if (value === undefined) return { outcome: { type: "value", value }, buffers: [] };
   try {
-    const { payload, buffers } = packed(encode(value));
+    // A schema describes what a tool gives, so that is plain JSON.
+    const { payload, buffers } = packed(asJson ? jsonText(value, "result") : encode(value));
     return { outcome: { type: "value", value: payload }, buffers };
   } catch (error) {
     return error instanceof ValueCannotCross

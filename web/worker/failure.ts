@@ -19,6 +19,11 @@ export function refusal(code: ErrorCode, name: string, message: string, of: type
   const error = new of(message);
   defineProperty(error, "name", { value: name, writable: true, configurable: true });
   defineProperty(error, "code", { value: code, writable: true, configurable: true, enumerable: true });
+  return remember(error, code);
+}
+
+/** Lets an error keep its code when a program lets it pass. */
+export function remember<Made extends Error>(error: Made, code: ErrorCode): Made {
   given.set(error, code);
   return error;
 }

@@ -1,13 +1,15 @@
 import type { Execute } from "../generated/wire.ts";
 import { decode } from "../shared/values.ts";
 import { deepFrozen } from "./api/args.ts";
+import type { ToolApi } from "./api/btcp.ts";
 import { type Ending, returned, stopped, threw } from "./ending.ts";
 import type { Idle } from "./idle.ts";
 import { type Loaded, load } from "./load.ts";
 import { opened } from "./payload.ts";
 import type { Buffers } from "./port.ts";
 import type { Prepared } from "./realm/index.ts";
-import { defineProperty, globalObject, parse } from "./runtime/primordials.ts";
+import type { Program } from "./runtime/index.ts";
+import { defineProperty, globalObject, keysOf, parse } from "./runtime/primordials.ts";
 import { now } from "./scope.ts";
 import { mightWake } from "./wakes.ts";
 
@@ -16,11 +18,13 @@ export interface Surroundings {
   readonly prepared: Prepared;
   readonly idle: Idle;
   begin(execute: Execute, url: string): void;
+  /** What tools have besides what every program has. */
+  readonly tool: ToolApi;
 }
 
 /** Runs the one program of this worker; `ended` is called exactly once. */
 export function run(execute: Execute, buffers: Buffers, around: Surroundings, ended: (ending: Ending) => void): void {
-  const { prepared, idle, begin } = around;
+  const { prepared, idle, begin, tool } = around;
   const { runtime } = prepared;
   let over = false;
   const end = (make: () => Ending) => {
@@ -33,8 +37,10 @@ export function run(execute: Execute, buffers: Buffers, around: Surroundings, en
   };
   const { limits } = execute;
   const deadline = now() + limits.timeoutMs;
+  const isTool = execute.guest === "tool";
   const args = execute.args === undefined ? undefined : decode(opened(execute.args, buffers));
   defineProperty(globalObject, "args", { value: deepFrozen(args) });
+  if (isTool) for (const name of keysOf(tool)) defineProperty(globalObject, name, { value: tool[name] });
 
   const code: string = parse(opened(execute.code, buffers));
   const loaded = attempt(code, execute.entry);
@@ -45,15 +51,26 @@ export function run(execute: Execute, buffers: Buffers, around: Surroundings, en
   const { program, url } = loaded;
   begin(execute, url);
   runtime.run(
-    program,
+    isTool ? called(program, tool.btcp, args) : program,
     { iterations: limits.iterations, memoryBytes: limits.memoryBytes, deadline },
     {
-      value: (value) => end(() => returned(value, url)),
+      value: (value) => end(() => returned(value, url, isTool)),
       thrown: (error) => end(() => threw(error, url)),
       tripped: (trip) => end(() => stopped(trip)),
     },
   );
   if (!over && !mightWake(code)) idle.watch(() => end(() => stopped(STUCK)));
+}
+
+/** A tool is a function of `(btcp, args)`, or a body that has both by name. */
+function called(program: Program, btcp: unknown, args: unknown): Program {
+  return (...runtime) => {
+    const start = program(...runtime);
+    return async () => {
+      const value = await start();
+      return typeof value === "function" ? value(btcp, args) : value;
+    };
+  };
 }
 
 function attempt(code: string, entry: string): Loaded | Ending {

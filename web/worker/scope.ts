@@ -18,6 +18,9 @@ const wellFormed = (text: string): string => apply(decode, decoder, [apply(encod
 export const FERAL_importScripts: (url: string) => void = scope.importScripts.bind(scope);
 export const FERAL_setTimeout: (work: () => void, ms: number) => number = scope.setTimeout.bind(scope);
 export const FERAL_clearTimeout: (timer: number) => void = scope.clearTimeout.bind(scope);
+/** Inside a worker these reach what the headers of its frame leave open, which for most is nothing. */
+export const FERAL_fetch: typeof fetch = scope.fetch.bind(scope);
+export const FERAL_WebSocket = WebSocket;
 export const now: () => number = scope.performance.now.bind(scope.performance);
 /** In WebKit the worker is a `data:` URL, and loads no blobs as scripts; another `data:` URL it does. */
 export const isData: boolean = scope.location.protocol === "data:";

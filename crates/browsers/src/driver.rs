@@ -56,10 +56,11 @@ impl Driver {
         command.stdin(Stdio::null()).stdout(output).stderr(errors);
         match engine {
             Engine::Chromium => command.arg(format!("--port={port}")),
-            // Without a WebSocket port of its own every Firefox would ask for the same one.
-            Engine::Firefox => {
-                command.args(["--port", &port.to_string(), "--websocket-port", &free_port()?.to_string()])
-            }
+            // Without a WebSocket port of its own every Firefox would ask for the same one. Tests stop service workers,
+            // which only the browser's own scripts can.
+            Engine::Firefox => command
+                .args(["--port", &port.to_string(), "--websocket-port", &free_port()?.to_string()])
+                .arg("--allow-system-access"),
             Engine::WebKit => command.arg(format!("--port={port}")),
         };
         // Whatever browser and driver write lands in the folder, and goes with it.

@@ -25,6 +25,7 @@ mod options; // flags, preferences, deadlines
 mod processes; // the machine's process table
 mod screen; // the X screen WebKit draws on
 mod script; // running a test's script
+mod service_workers; // stopping them
 mod site; // a loopback server for pages and sinks
 
 pub use browser::{Browser, Window};

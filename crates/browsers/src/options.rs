@@ -59,12 +59,7 @@ impl Options {
         self
     }
 
-    /// The same for one engine only.
-    pub fn argument_of(self, engine: Engine, argument: impl Into<String>) -> Options {
-        if self.engine == engine { self.argument(argument) } else { self }
-    }
-
-    /// A preference of Firefox; the other engines have none.
+    /// A preference of Chromium or Firefox; WebKit has none.
     pub fn preference(mut self, name: &str, value: impl Into<Value>) -> Options {
         self.preferences.insert(name.to_owned(), value.into());
         self
@@ -95,6 +90,7 @@ impl Options {
                 always["goog:chromeOptions"] = json!({
                     "binary": browser,
                     "args": self.arguments(chromium_arguments(profile)),
+                    "prefs": self.preferences,
                 });
             }
             Engine::Firefox => {

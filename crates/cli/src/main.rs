@@ -2,6 +2,8 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is what a command line does")]
 
+mod attack; // the corpus, in real browsers
+mod bridge; // an MCP server over standard input and output
 mod check; // what the guard says about programs
 mod completions; // shell completions and the man page
 mod exit; // what the exit codes mean
@@ -17,6 +19,10 @@ mod serve; // the server
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+/// A request makes some hundred small allocations, and lets them go on whichever thread it ends.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Runs code you do not trust in the browser you do.
 #[derive(Debug, Parser)]
@@ -37,9 +43,11 @@ enum Verb {
     Check(check::Check),
     /// Print a program as it would run
     Harden(harden::Harden),
+    /// Run the attack corpus in real browsers; exits with 1 when something got through
+    Attack(attack::Arguments),
     /// Try every known way out of every guest, in the browsers that are here
     Leaks(leaks::Leaks),
-    /// Look at one MCP server, and show it in the playground
+    /// Look at one MCP server, or be one for the tools of an open page
     #[command(subcommand)]
     Mcp(mcp::Verb),
     /// Print a completion script for a shell
@@ -56,6 +64,7 @@ fn main() -> ExitCode {
         Verb::Policy(verb) => policy::run(verb),
         Verb::Check(check) => check::run(&check),
         Verb::Harden(harden) => harden::run(&harden),
+        Verb::Attack(arguments) => attack::run(&arguments),
         Verb::Leaks(leaks) => leaks::run(&leaks),
         Verb::Mcp(verb) => mcp::run(verb),
         Verb::Completions(shell) => completions::run(&shell),

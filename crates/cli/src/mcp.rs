@@ -16,6 +16,7 @@ use crate::serve::{log, show};
 pub(crate) enum Verb {
     /// Start an MCP server, say what it offers, and serve the playground on it
     Inspect(Inspect),
+    Bridge(crate::bridge::Bridge),
 }
 
 #[derive(Debug, Args)]
@@ -53,8 +54,14 @@ enum Format {
 }
 
 pub(crate) fn run(verb: Verb) -> Result<ExitCode, Failure> {
-    let Verb::Inspect(inspect) = verb;
-    let entry = entry(&inspect)?;
+    match verb {
+        Verb::Inspect(inspect) => look(&inspect),
+        Verb::Bridge(bridge) => crate::bridge::run(bridge),
+    }
+}
+
+fn look(inspect: &Inspect) -> Result<ExitCode, Failure> {
+    let entry = entry(inspect)?;
     let name = entry.name().to_owned();
     let listen = inspect.listen.clone().unwrap_or_else(|| "127.0.0.1:0".into());
     let flags = vec![("listen", "--listen", listen), ("store", "(inspect)", "sqlite::memory:".into())];
@@ -70,8 +77,8 @@ pub(crate) fn run(verb: Verb) -> Result<ExitCode, Failure> {
     let mut code = ExitCode::SUCCESS;
     let served = run_inspecting(config, &name, |server, found| {
         let told = match &found {
-            Ok(found) => tell(&inspect, server, found),
-            Err(down) => tell_down(&inspect, &name, down),
+            Ok(found) => tell(inspect, server, found),
+            Err(down) => tell_down(inspect, &name, down),
         };
         if found.is_err() {
             code = ExitCode::from(REFUSED);

@@ -7,6 +7,8 @@ pub enum Call<'a> {
     Tool { name: &'a str, args: &'a str },
     /// The host answers a tool call; `name` is the tool's.
     ToolResult { name: &'a str, value: &'a str },
+    /// The host hands the guest its arguments.
+    Input { args: &'a str },
     /// The guest calls a method of the `btcp` API.
     Capability { method: &'a str, params: &'a str },
     /// The guest writes a line to the console.
@@ -23,6 +25,7 @@ impl<'a> Call<'a> {
         match self {
             Self::Tool { .. } => Subject::ToolCall,
             Self::ToolResult { .. } => Subject::ToolResult,
+            Self::Input { .. } => Subject::Input,
             Self::Capability { .. } => Subject::Capability,
             Self::Console { .. } => Subject::Console,
             Self::Output { .. } => Subject::Output,
@@ -36,7 +39,7 @@ impl<'a> Call<'a> {
         match *self {
             Self::Tool { name, .. } | Self::ToolResult { name, .. } => name,
             Self::Capability { method, .. } => method,
-            Self::Console { .. } | Self::Output { .. } | Self::Relay { .. } => "",
+            Self::Input { .. } | Self::Console { .. } | Self::Output { .. } | Self::Relay { .. } => "",
         }
     }
 
@@ -44,7 +47,7 @@ impl<'a> Call<'a> {
     #[must_use]
     pub fn text(&self) -> &'a str {
         match *self {
-            Self::Tool { args, .. } | Self::Console { args } => args,
+            Self::Tool { args, .. } | Self::Console { args } | Self::Input { args } => args,
             Self::ToolResult { value, .. } | Self::Output { value } => value,
             Self::Capability { params, .. } => params,
             Self::Relay { message } => message,
@@ -53,6 +56,6 @@ impl<'a> Call<'a> {
 
     /// Whether it comes from the guest, and so counts as one of its messages.
     pub(crate) fn is_guests(&self) -> bool {
-        !matches!(self, Self::ToolResult { .. })
+        !matches!(self, Self::ToolResult { .. } | Self::Input { .. })
     }
 }

@@ -176,6 +176,16 @@ rules! {
          one is posing as its own sandbox.",
         "Use the methods of MCP Apps for views."
     }
+    "C026" OutputMismatch ValidationError false {
+        "The tool's result is not what its manifest promises.",
+        "The result is held against `outputSchema` after every call, so that whoever called can rely on it.",
+        "Return what the schema says, or change the schema."
+    }
+    "C027" BadBatch InvalidParams false {
+        "The batch is not a list of calls that may stand in one.",
+        "Every call of a batch is checked as if it came alone, so each must be readable.",
+        "Write `[{ method: \"getTextContent\", selector: \"h1\" }, …]`, at most 2,000 calls of `dom` that answer at once."
+    }
 }
 
 #[cfg(test)]

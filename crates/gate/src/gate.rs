@@ -2,8 +2,8 @@
 
 use crate::call::Call;
 use crate::checks::{
-    capability, console, enumeration, messages::Messages, name, output, permission::Patterns, rate, relay, shape, size,
-    tool_budget,
+    batch, capability::Grants, console, enumeration, messages::Messages, name, output, permission::Patterns, rate,
+    relay, shape, size, tool_budget,
 };
 use crate::clock::Clock;
 use crate::codes::Rule;
@@ -17,7 +17,7 @@ use crate::window::Window;
 use belljar_wire::audit::{AuditEvent, Verdict};
 use belljar_wire::payload::SafeInt;
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 /// One guest's gate: its rules, and what the guest has done so far.
 #[derive(Debug)]
@@ -30,7 +30,9 @@ pub struct Gate {
     enumeration: Action,
     detectors: Detectors,
     budgets: Budgets,
-    capabilities: BTreeSet<String>,
+    grants: Grants,
+    input: Option<Schema>,
+    output: Option<Schema>,
 
     clock: Clock,
     sequence: u64,
@@ -93,7 +95,9 @@ impl Gate {
             enumeration: rules.enumeration,
             detectors: rules.detectors,
             budgets: rules.budgets,
-            capabilities: rules.capabilities.iter().cloned().collect(),
+            grants: Grants::new(rules.capabilities.clone(), rules.granted.as_deref())?,
+            input: schema("input", rules.input.as_ref())?,
+            output: schema("output", rules.output.as_ref())?,
             clock: Clock::default(),
             sequence: 0,
             messages: Messages::new(&rules.budgets),
@@ -131,6 +135,11 @@ impl Gate {
         }
     }
 
+    /// From now on these capabilities are granted and no others. A name that was not asked for opens nothing.
+    pub fn grant<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) {
+        self.grants.set(names);
+    }
+
     /// Tool calls let through.
     #[must_use]
     pub fn tool_calls(&self) -> u64 {
@@ -151,7 +160,8 @@ impl Gate {
         match call {
             Call::Tool { name, args } => self.tool_call(name, args, now),
             Call::ToolResult { name, value } => self.tool_result(name, value, now),
-            Call::Capability { method, params } => self.capability(method, params, now),
+            Call::Input { args } => self.input(args),
+            Call::Capability { method, params } => self.capability(method, params),
             Call::Console { args } => self.console(args),
             Call::Output { value } => self.output(value),
             Call::Relay { message } => self.relay(message, called, now),
@@ -212,12 +222,23 @@ impl Gate {
         Ok(Warnings::new())
     }
 
-    fn capability(&mut self, method: &str, params: &str, now: u64) -> Result<Warnings, Objection> {
+    fn input(&self, args: &str) -> Result<Warnings, Objection> {
+        size::check(args.len(), self.budgets.message_bytes)?;
+        shape::check(args, self.argument_caps())?;
+        if let Some(schema) = &self.input {
+            schema.check(args)?;
+        }
+        Ok(Warnings::new())
+    }
+
+    /// How many there may be is the business of the count of messages: a tool that reads a page asks often.
+    fn capability(&self, method: &str, params: &str) -> Result<Warnings, Objection> {
         size::check(params.len(), self.budgets.message_bytes)?;
-        capability::check(&self.capabilities, method)?;
+        self.grants.check(method)?;
         shape::check(params, self.argument_caps())?;
-        rate::check(&mut self.rate, now)?;
-        self.rate.count(now);
+        if method == batch::METHOD {
+            batch::check(&self.grants, params)?;
+        }
         Ok(Warnings::new())
     }
 
@@ -232,6 +253,9 @@ impl Gate {
     fn output(&self, value: &str) -> Result<Warnings, Objection> {
         output::check(value.len(), self.budgets.output_bytes)?;
         shape::check(value, shape::Caps::VALUE)?;
+        if let Some(schema) = &self.output {
+            schema.check(value).map_err(|objection| Objection::new(Rule::OutputMismatch, objection.reason))?;
+        }
         Ok(Warnings::new())
     }
 
@@ -259,13 +283,12 @@ impl Tool {
         name::check(&rule.name, rules.names).map_err(|objection| RulesError::new("name", objection.reason))?;
         let overridden = || thresholds.iter().find(|(pattern, _)| pattern.matches(&rule.name)).map(|(_, most)| *most);
         let threshold = rule.enumeration_threshold.or_else(overridden).unwrap_or(rules.enumeration_threshold);
-        let input = rule.input.as_ref().map(Schema::compile).transpose();
         Ok(Self {
             labels: match &rule.labels {
                 Some(labels) => Labels::declared(labels),
                 None => Labels::from_name(&rule.name),
             },
-            input: input.map_err(|error| RulesError::new(format!("input{}", error.pointer), error.reason))?,
+            input: schema("input", rule.input.as_ref())?,
             output_bytes: rule.output_bytes.unwrap_or(rules.budgets.output_bytes),
             rate: rule.rate_per_second.map(|most| Window::new(most, rate::SECOND_MS)),
             calls: Window::new(threshold, rules.enumeration_window_ms),
@@ -297,6 +320,11 @@ fn thresholds(rules: &GateRules) -> Result<Vec<(Glob, u64)>, RulesError> {
         Err(reason) => Err(RulesError::new(format!("enumerationOverrides[{pattern:?}]"), reason)),
     });
     each.collect()
+}
+
+fn schema(place: &str, written: Option<&serde_json::Value>) -> Result<Option<Schema>, RulesError> {
+    let compiled = written.map(Schema::compile).transpose();
+    compiled.map_err(|error| RulesError::new(format!("{place}{}", error.pointer), error.reason))
 }
 
 /// Runs a check that may be switched off or only warn.

@@ -28,8 +28,14 @@ pub struct GateRules {
     pub enumeration_overrides: BTreeMap<String, u64>,
     pub detectors: Detectors,
     pub budgets: Budgets,
-    /// Methods of the `btcp` API that are granted.
-    pub capabilities: Vec<String>,
+    /// Capabilities a tool asks for, each with the methods of the `btcp` API that it opens.
+    pub capabilities: BTreeMap<String, Vec<String>>,
+    /// Those of them that the user granted; absent, all.
+    pub granted: Option<Vec<String>>,
+    /// JSON Schema of what the guest is called with.
+    pub input: Option<Value>,
+    /// JSON Schema of what the guest returns.
+    pub output: Option<Value>,
 }
 
 /// One registered tool.
@@ -133,7 +139,10 @@ impl Default for GateRules {
             enumeration_overrides: BTreeMap::new(),
             detectors: Detectors::default(),
             budgets: Budgets::default(),
-            capabilities: Vec::new(),
+            capabilities: BTreeMap::new(),
+            granted: None,
+            input: None,
+            output: None,
         }
     }
 }

@@ -48,7 +48,7 @@ fn rules(tool_calls: u64, rate: u64, threshold: u64) -> GateRules {
             argument_depth: 2,
             argument_properties: 6,
         },
-        capabilities: vec!["dom.click".into()],
+        capabilities: [("dom:write".into(), vec!["dom.click".into()])].into(),
         ..GateRules::default()
     }
 }
@@ -90,10 +90,9 @@ proptest! {
             messages.push(now);
             match call {
                 Call::Tool { .. } | Call::Relay { .. } => calls.push((now, audit.name.clone(), true)),
-                Call::Capability { .. } => calls.push((now, String::new(), false)),
                 Call::Console { args } => { lines += 1; bytes += args.len() as u64 }
                 Call::Output { value } => prop_assert!(value.len() <= 20),
-                Call::ToolResult { .. } => {}
+                Call::ToolResult { .. } | Call::Input { .. } | Call::Capability { .. } => {}
             }
             let in_window = |length: u64, matches: &dyn Fn(&(u64, String, bool)) -> bool| {
                 calls.iter().filter(|call| now - call.0 < length && matches(call)).count()

@@ -179,7 +179,7 @@ fn arguments_fit_their_schema() {
 #[test]
 fn console_output_and_capabilities_have_their_own_limits() {
     let budgets = Budgets { console_calls: 2, console_bytes: 100, output_bytes: 8, ..Budgets::default() };
-    let granted = vec!["dom.querySelector".to_owned()];
+    let granted = [("dom:read".to_owned(), vec!["dom.querySelector".to_owned()])].into();
     let mut gate = Gate::new(&GateRules { budgets, capabilities: granted, ..rules(&["a"]) }).unwrap();
     gate.admit(Call::Console { args: r#"["hi"]"# }, 0).unwrap();
     gate.admit(Call::Console { args: "[]" }, 0).unwrap();
@@ -197,6 +197,79 @@ fn console_output_and_capabilities_have_their_own_limits() {
     let hostile = r#"{"__proto__":1}"#;
     let call = Call::Capability { method: "dom.querySelector", params: hostile };
     assert_eq!(refused_by(&mut gate, call, 0), Rule::ForbiddenKey);
+}
+
+#[test]
+fn grants_count_at_the_time_of_the_call() {
+    let capabilities = [
+        ("dom:read", vec!["dom.getTextContent", "dom.batch"]),
+        ("dom:write", vec!["dom.click", "dom.getTextContent", "dom.batch"]),
+    ];
+    let capabilities =
+        capabilities.map(|(name, methods)| (name.to_owned(), methods.iter().map(|&m| m.to_owned()).collect()));
+    let rules = GateRules { capabilities: capabilities.into(), granted: Some(vec!["dom:read".into()]), ..rules(&[]) };
+    let mut gate = Gate::new(&rules).unwrap();
+    let params = r#"{"selector":"h1"}"#;
+    let (read, click) =
+        (Call::Capability { method: "dom.getTextContent", params }, Call::Capability { method: "dom.click", params });
+    gate.admit(read, 0).unwrap();
+    let refusal = gate.admit(click, 0).unwrap_err();
+    assert_eq!(refusal.rule(), Rule::CapabilityNotGranted);
+    assert!(refusal.reason().contains("`dom:write`"), "{}", refusal.reason());
+
+    gate.grant(["dom:write", "media:camera"]);
+    gate.admit(click, 0).unwrap();
+    gate.admit(read, 0).unwrap();
+    assert_eq!(
+        refused_by(&mut gate, Call::Capability { method: "media.camera", params }, 0),
+        Rule::CapabilityNotGranted
+    );
+    gate.grant([]);
+    assert_eq!(refused_by(&mut gate, read, 0), Rule::CapabilityNotGranted);
+
+    let unknown = GateRules { granted: Some(vec!["dom:*".into()]), ..rules };
+    assert!(Gate::new(&unknown).is_err());
+}
+
+#[test]
+fn every_call_of_a_batch_is_checked() {
+    let methods = ["dom.batch", "dom.getTextContent", "dom.waitFor"].map(str::to_owned).to_vec();
+    let rules = GateRules { capabilities: [("dom:read".to_owned(), methods)].into(), ..rules(&[]) };
+    let mut gate = Gate::new(&rules).unwrap();
+    let mut batch = |params: &str| {
+        gate.admit(Call::Capability { method: "dom.batch", params }, 0).map(drop).map_err(|refusal| refusal.rule())
+    };
+    assert_eq!(batch(r#"{"calls":[]}"#), Ok(()));
+    assert_eq!(batch(r#"{"calls":[{"method":"dom.getTextContent","params":{"selector":"a"}}]}"#), Ok(()));
+    let two = r#"{"calls":[{"method":"dom.getTextContent","params":{}},{"method":"dom.click","params":{}}]}"#;
+    assert_eq!(batch(two), Err(Rule::CapabilityNotGranted));
+    for bad in [
+        "{}",
+        "[]",
+        r#"{"calls":{}}"#,
+        r#"{"calls":[{"method":"dom.batch","params":{}}]}"#,
+        r#"{"calls":[{"method":1}]}"#,
+        r#"{"calls":[{"method":"dom.waitFor","params":{}}]}"#,
+        r#"{"calls":[],"calls":[]}"#,
+        r#"{"calls":[{"method":"dom.getTextContent","params":{},"also":1}]}"#,
+    ] {
+        assert_eq!(batch(bad), Err(Rule::BadBatch), "{bad}");
+    }
+}
+
+#[test]
+fn what_a_tool_is_given_and_gives_is_held_against_its_schemas() {
+    let (input, output) = (json!({ "type": "object", "required": ["n"] }), json!({ "type": "integer" }));
+    let rules = GateRules { input: Some(input), output: Some(output), ..rules(&[]) };
+    let mut gate = Gate::new(&rules).unwrap();
+    gate.admit(Call::Input { args: r#"{"n":1}"# }, 0).unwrap();
+    assert_eq!(refused_by(&mut gate, Call::Input { args: "{}" }, 0), Rule::SchemaMismatch);
+    assert_eq!(refused_by(&mut gate, Call::Input { args: r#"{"n":1,"__proto__":{}}"# }, 0), Rule::ForbiddenKey);
+    gate.admit(Call::Output { value: "1" }, 0).unwrap();
+    let refusal = gate.admit(Call::Output { value: "\"1\"" }, 0).unwrap_err();
+    assert_eq!(refusal.to_rpc_error().data.code, ErrorCode::ValidationError);
+    let wrong = GateRules { output: Some(json!({ "type": "whole" })), ..rules };
+    assert!(Gate::new(&wrong).is_err());
 }
 
 #[test]

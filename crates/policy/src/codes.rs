@@ -158,6 +158,31 @@ codes! {
         "A user cannot judge `dom:*`: it covers what was not there when it was granted.",
         "Name the capabilities, or start the server in development mode.";
 
+    MissingField = "P070", Error, "a field is missing",
+        "The protocol requires it, and whoever lists or calls the tools relies on it.",
+        "Add the field.";
+    BadForm = "P071", Error, "a text in the wrong form",
+        "Names and versions are compared, listed and shown, so each has one form.",
+        "Write it in the form shown.";
+    DuplicateTool = "P072", Error, "two tools of one name",
+        "A call names its tool, so a name means one tool.",
+        "Rename one of the two.";
+    CapabilityNotDeclared = "P073", Error, "a tool asks for more than its manifest",
+        "The manifest's `capabilities` are what a user is shown before anything of it is used.",
+        "Add the capability to the manifest's `capabilities`, or take it from the tool.";
+    UnusedCapability = "P074", Warning, "a capability that no tool uses",
+        "The manifest's `capabilities` are the union of its tools'; one more asks the user for nothing.",
+        "Remove it, or add it to the tool that needs it.";
+    NoDescription = "P075", Warning, "a manifest without a description",
+        "The description is what a user reads when asked for capabilities.",
+        "Say in a sentence what the tools are for.";
+    BadSchema = "P076", Error, "a schema that cannot be used",
+        "What a tool takes and gives is held against its schemas on every call, so they are read before the first.",
+        "Mend the schema at the place shown.";
+    NeedsProxy = "P077", Error, "a place that only the proxy could hold a tool to",
+        "A tool connects directly, within its sandbox's headers, and those know no paths.",
+        "Name the origin alone, such as `network:fetch:https://api.example.com`.";
+
     HttpsAssumed = "P080", Note, "https assumed",
         "A host without a scheme is taken to mean https.",
         "Write the scheme to be explicit.";

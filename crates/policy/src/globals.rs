@@ -79,7 +79,10 @@ pub static GROUPS: &[Group] = &[
         title: "What Belljar adds",
         from: Some(Level::Strict),
         why: "",
-        names: &["callTool", "parallel", "console", "args", "btcp"],
+        names: &[
+            "callTool", "parallel", "console", "args", "btcp", "BTCPError", "BTCPConnectionError",
+            "BTCPCapabilityError", "BTCPValidationError", "BTCPExecutionError", "BTCPTimeoutError",
+        ],
     },
     Group {
         title: "Text, URLs and copies",

@@ -72,6 +72,7 @@ pub fn of(guest: Guest) -> impl Iterator<Item = &'static Row> {
 const NO_ALLOWLIST_LINKS: &str = "there is no Connection-Allowlist: preconnect and dns-prefetch tell host names";
 const NO_SITE: &str =
     "all sandboxes share one site: one that spins stops the others, and the browser may put them into one process";
+const NO_REPORTS: &str = "reports do not say which sandbox they are about, so none are taken";
 const ONE_PROCESS: &str = "WebKitGTK runs every frame of a page in one process: a guest that spins stops the page";
 
 pub const ROWS: &[Row] = &[
@@ -239,7 +240,7 @@ pub const ROWS: &[Row] = &[
         by: "Connection-Allowlist",
         open: &[(Engine::Firefox, NO_ALLOWLIST_LINKS), (Engine::Webkit, NO_ALLOWLIST_LINKS)],
         single: None,
-        shown_by: &[],
+        shown_by: &["app::connections::nothing_is_told_by_the_way"],
     },
     Row {
         chamber: Chamber::Frame,
@@ -254,7 +255,10 @@ pub const ROWS: &[Row] = &[
             ),
         ],
         single: None,
-        shown_by: &["widget::attacks::packets_stay_or_are_said_to_leave"],
+        shown_by: &[
+            "widget::attacks::packets_stay_or_are_said_to_leave",
+            "app::connections::nothing_is_told_by_the_way",
+        ],
     },
     Row {
         chamber: Chamber::Frame,
@@ -273,6 +277,18 @@ pub const ROWS: &[Row] = &[
         open: &[(Engine::Webkit, ONE_PROCESS)],
         single: Some(NO_SITE),
         shown_by: &["widget::many::a_spinning_widget_stops_nobody"],
+    },
+    Row {
+        chamber: Chamber::Frame,
+        channel: "unseen",
+        what: "trying what is closed, and nobody hears of it",
+        by: "the browser's own reports, which no guest can hold back",
+        open: &[(Engine::Webkit, "what a fresh blank frame asks for is stopped and reported to nobody")],
+        single: Some(NO_REPORTS),
+        shown_by: &[
+            "app::breakouts::b09_a_fresh_window_has_the_same_walls",
+            "app::pages::console_errors_and_violations_are_told",
+        ],
     },
 ];
 

@@ -23,6 +23,7 @@ mod policy; // every default filled, every source parsed
 mod resolve; // from file to policy
 
 // The tables, one row per thing.
+pub mod api; // what a tool can call
 pub mod capability; // what can be opened
 pub mod codes; // what can be wrong
 pub mod directives; // Content-Security-Policy
@@ -43,6 +44,7 @@ pub mod emit; // schema, types and pages from the tables
 mod glob; // patterns with stars
 mod guest; // what runs inside, and in which chamber
 mod level; // how much of the language it may use
+pub mod manifest; // the tools of a BTCP manifest
 mod read; // TOML and JSON into one tree
 mod setting; // what the server can enforce
 mod source; // places a guest may reach

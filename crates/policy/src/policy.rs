@@ -1,6 +1,6 @@
 //! A policy with every default filled and every source parsed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -25,6 +25,8 @@ pub struct Policy {
     pub limits: Limits,
     /// What is opened, in the order of the capability table.
     pub grants: Vec<Grant>,
+    /// A tool's capabilities as they were asked for, and the methods that each opens.
+    pub named: BTreeMap<String, BTreeSet<&'static str>>,
     pub network: Network,
     pub tools: Tools,
     /// Every host allowed, for finding out what a widget needs.

@@ -1,7 +1,7 @@
 //! Belljar's own documents on sandbox hosts: one inline script each, and a block of data that it reads.
 
 use belljar_policy::{Chamber, Guest, Plan};
-use belljar_wire::setup::{AppSetup, GuardSetup, WidgetSetup};
+use belljar_wire::setup::{AppSetup, GuardSetup, WidgetDoor, WidgetSetup};
 use belljar_wire::{InnerSetup, OuterSetup, PROTOCOL_VERSION};
 use serde::Serialize;
 
@@ -11,12 +11,17 @@ use crate::store::Stored;
 
 /// The trusted frame's document. It holds no secret: whoever can load it may know all that is in it.
 pub(crate) fn outer(stored: &Stored, plan: &Plan, widget: Option<&WidgetPart>, names: &Names) -> String {
+    page("Belljar", &outer_setup(stored, plan, widget, names), outer_script(plan.guest))
+}
+
+/// What that document begins with.
+pub(crate) fn outer_setup(stored: &Stored, plan: &Plan, widget: Option<&WidgetPart>, names: &Names) -> OuterSetup {
     let root = names.root(Side::Outer, &stored.label);
     let module = |path| {
         let name = belljar_assets::get(path).and_then(module_name);
         name.map(|name| format!("{root}__belljar/{name}")).unwrap_or_default()
     };
-    let setup = OuterSetup {
+    OuterSetup {
         protocol: PROTOCOL_VERSION,
         sandbox_id: stored.id.to_string(),
         guest: guest(plan.guest),
@@ -35,10 +40,13 @@ pub(crate) fn outer(stored: &Stored, plan: &Plan, widget: Option<&WidgetPart>, n
             module_url: module("modules/guard.wasm"),
             rules: json(rules),
         }),
-        widget: widget.map(|part| WidgetSetup { door: part.door, permissive: plan.permissive }),
+        widget: widget.map(|part| WidgetSetup {
+            door: part.door,
+            permissive: plan.permissive,
+            waits: part.door == WidgetDoor::Port && stored.is_empty(),
+        }),
         app: (plan.guest == Guest::App).then(|| AppSetup { version: stored.version() }),
-    };
-    page("Belljar", &setup, outer_script(plan.guest))
+    }
 }
 
 /// The origin a guest's messages come from.

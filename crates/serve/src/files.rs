@@ -51,13 +51,14 @@ pub(crate) async fn file(
 
 fn content(bytes: &Bytes, path: &FilePath, wanted: &Wanted) -> Response {
     let length = bytes.len();
-    let kind = (CONTENT_TYPE, path.content_type().to_owned());
-    let accepts = (ACCEPT_RANGES, "bytes".to_owned());
+    let kind = (CONTENT_TYPE, HeaderValue::from_static(path.content_type()));
+    let accepts = (ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     match wanted {
         Wanted::Whole => ([kind, accepts], bytes.clone()).into_response(),
         Wanted::Part(part) => {
-            let range = (CONTENT_RANGE, format!("bytes {}-{}/{length}", part.start, part.end - 1));
-            (StatusCode::PARTIAL_CONTENT, [kind, accepts, range], bytes.slice(part.clone())).into_response()
+            let range = format!("bytes {}-{}/{length}", part.start, part.end - 1);
+            let whole = ([kind, accepts], [(CONTENT_RANGE, range)], bytes.slice(part.clone()));
+            (StatusCode::PARTIAL_CONTENT, whole).into_response()
         }
         Wanted::Beyond => {
             let range = (CONTENT_RANGE, format!("bytes */{length}"));

@@ -34,8 +34,8 @@ pub(crate) struct Front {
     pub(crate) sealed_refusal: Arc<[u8]>,
     /// For a request to arrive and be answered.
     pub(crate) patience: Duration,
-    /// The same where an MCP server has to be waited for.
-    pub(crate) mcp_patience: Duration,
+    /// The same where an MCP server or a page has to be waited for.
+    pub(crate) slow_patience: Duration,
 }
 
 /// Who was asked, for the handlers of sandbox hosts.
@@ -95,8 +95,9 @@ impl Front {
 
     /// A client that sends slowly holds a request open no longer than one that sends nothing.
     async fn route(&self, router: &Router, request: Request<Body>) -> Response {
-        let of_mcp = request.uri().path().starts_with("/api/v1/mcp/");
-        let patience = if of_mcp { self.mcp_patience } else { self.patience };
+        let path = request.uri().path();
+        let slow = path.starts_with("/api/v1/mcp/") || path == "/agents";
+        let patience = if slow { self.slow_patience } else { self.patience };
         match tokio::time::timeout(patience, router.clone().oneshot(request)).await {
             Ok(Ok(response)) => response,
             Ok(Err(never)) => match never {},

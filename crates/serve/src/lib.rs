@@ -34,6 +34,7 @@ mod names; // how origins are spelt
 mod sandbox; // what sandboxes are, and who keeps them
 mod store; // what must survive
 
+mod bridge; // agents that call tools of open pages
 mod config;
 mod mcp; // MCP servers behind the API
 mod metrics;
@@ -41,6 +42,7 @@ mod metrics;
 #[cfg(test)]
 mod tests; // over real connections
 
+pub use bridge::{BridgeEnd, BridgeError, StdioBridge};
 pub use config::{
     Config, ConfigError, Egress as EgressConfig, Isolation, Limits, Loaded, McpServers, Secret, Sources, StoreAt,
 };

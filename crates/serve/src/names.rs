@@ -61,6 +61,11 @@ impl Names {
         Self { own, base: base.to_owned(), port, shape, public }
     }
 
+    /// Every spelling of the host origin's authority.
+    pub(crate) fn own(&self) -> &[String] {
+        &self.own
+    }
+
     pub(crate) fn shape(&self) -> Shape {
         self.shape
     }

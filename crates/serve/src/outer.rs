@@ -1,16 +1,20 @@
 //! The trusted frame's host: its document, and the modules that document loads.
 
-use axum::Extension;
-use axum::extract::Path;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
 use axum::response::{IntoResponse as _, Response};
+use axum::{Extension, Json};
 use http::header::{CONTENT_TYPE, ETAG};
 use http::{HeaderMap, StatusCode};
 
-use crate::documents::module_name;
+use crate::documents::{self, module_name};
 use crate::fetch_metadata::Use;
 use crate::files;
 use crate::headers::Freshness;
 use crate::host::Asked;
+use crate::routes::Shared;
+use crate::sandbox::Sandbox;
 
 pub(crate) async fn document(Extension(asked): Extension<Asked>, headers: HeaderMap) -> Response {
     let Some(document) = &asked.sandbox.face(asked.side).document else { return files::not_found() };
@@ -19,6 +23,15 @@ pub(crate) async fn document(Extension(asked): Extension<Asked>, headers: Header
             .into_response();
     }
     ([(CONTENT_TYPE, "text/html; charset=utf-8")], document.clone()).into_response()
+}
+
+/// `GET /__belljar/setup`: what the frame of an empty widget shows, once there is something.
+pub(crate) async fn setup(State(shared): State<Arc<Shared>>, Extension(asked): Extension<Asked>) -> Response {
+    let Sandbox { stored, plan, widget, .. } = &*asked.sandbox;
+    if widget.is_none() {
+        return files::not_found();
+    }
+    Json(documents::outer_setup(stored, plan, widget.as_ref(), &shared.names)).into_response()
 }
 
 pub(crate) async fn module(Path(name): Path<String>) -> Response {

@@ -5,19 +5,27 @@ use axum::response::{IntoResponse as _, Response};
 use http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH};
 use http::{HeaderMap, HeaderValue, StatusCode};
 
-use crate::headers::Freshness;
+use crate::headers::{Compiles, Freshness};
 use crate::problem::Problem;
 
 pub(crate) async fn playground(headers: HeaderMap) -> Response {
     serve("playground/index.html", &headers)
 }
 
-pub(crate) async fn mcp(headers: HeaderMap) -> Response {
-    serve("playground/mcp.html", &headers)
-}
-
 pub(crate) async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Response {
     serve(&format!("playground/{file}"), &headers)
+}
+
+/// The guard for a page that shows what it does. It is a worker, whose own headers say what it may do: it compiles
+/// WebAssembly, and the page does not.
+pub(crate) async fn guard(headers: HeaderMap) -> Response {
+    let mut response = serve("playground/guard.js", &headers);
+    response.extensions_mut().insert(Compiles);
+    response
+}
+
+pub(crate) async fn guard_module(headers: HeaderMap) -> Response {
+    serve("modules/guard.wasm", &headers)
 }
 
 pub(crate) async fn sdk(headers: HeaderMap) -> Response {
@@ -40,8 +48,20 @@ pub(crate) async fn sdk_app(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar-app.js", &headers))
 }
 
+pub(crate) async fn sdk_tool(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-tool.js", &headers))
+}
+
+pub(crate) async fn sdk_consent(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-consent.js", &headers))
+}
+
 pub(crate) async fn sdk_elements(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar-elements.js", &headers))
+}
+
+pub(crate) async fn sdk_agents(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-agents.js", &headers))
 }
 
 /// The SDK holds no secret, and pages of any origin import it.

@@ -102,6 +102,14 @@ impl Problem {
         problem
     }
 
+    pub(crate) fn manifest(diagnostics: &belljar_policy::Diagnostics) -> Self {
+        let mut problem = Self::policy(diagnostics, None);
+        (problem.0.code, problem.0.title) = (ErrorCode::InvalidParams, "The manifest cannot be used.");
+        problem.0.kind = format!("https://belljar.dev/errors/{}", ErrorCode::InvalidParams);
+        problem.0.detail = "each finding in `diagnostics` names its place and the way out".into();
+        problem
+    }
+
     pub(crate) fn changed(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::PRECONDITION_FAILED, ErrorCode::InvalidParams, detail)
             .help("Somebody else wrote in between. Look at the files as they are now, and send `If-Match` with their version.")

@@ -11,6 +11,7 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{self, Operation};
+use crate::bridge::{self, Bridge};
 use crate::config::Config;
 use crate::egress::{self, Egress};
 use crate::mcp::Mcp;
@@ -45,6 +46,7 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) egress: Arc<Egress>,
     pub(crate) mcp: Mcp,
+    pub(crate) bridge: Bridge,
     /// Turns true when the server is about to stop.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
 }
@@ -79,14 +81,20 @@ macro_rules! routes {
 routes! {
     // --- the host origin -------------------------------------------------------------------
     HOST GET "/" => pages::playground;
-    HOST GET "/mcp" => pages::mcp;
+    HOST GET "/mcp" => pages::playground;
+    HOST GET "/playground/guard.js" => pages::guard;
+    HOST GET "/playground/guard.wasm" => pages::guard_module;
     HOST GET "/playground/{*file}" => pages::asset;
     HOST GET "/belljar.js" => pages::sdk;
     HOST GET "/belljar.d.ts" => pages::sdk_types;
     HOST GET "/belljar-widget.js" => pages::sdk_widget;
     HOST GET "/belljar-bridge.js" => pages::sdk_bridge;
     HOST GET "/belljar-app.js" => pages::sdk_app;
+    HOST GET "/belljar-tool.js" => pages::sdk_tool;
+    HOST GET "/belljar-consent.js" => pages::sdk_consent;
     HOST GET "/belljar-elements.js" => pages::sdk_elements;
+    HOST GET "/belljar-agents.js" => pages::sdk_agents;
+    HOST ANY "/agents" => bridge::knock;
     HOST GET "/widget-sandbox" => door::point;
     HOST GET "/healthz" => api::health::alive;
     HOST GET "/readyz" => api::health::ready;
@@ -97,6 +105,7 @@ routes! {
     HOST GET "/api/v1/sandboxes/{id}" => api::sandboxes::read, api::sandboxes::READ;
     HOST DELETE "/api/v1/sandboxes/{id}" => api::sandboxes::delete, api::sandboxes::DELETE;
     HOST PATCH "/api/v1/sandboxes/{id}/files" => api::files::change, api::files::CHANGE;
+    HOST POST "/api/v1/tools/compile" => api::tools::compile, api::tools::COMPILE;
     HOST POST "/api/v1/widgets" => api::widgets::create, api::widgets::CREATE;
     HOST GET "/api/v1/reports" => api::reports::follow, api::reports::FOLLOW;
     HOST GET "/api/v1/sandboxes/{id}/reports" => api::reports::list, api::reports::LIST;
@@ -112,9 +121,17 @@ routes! {
     HOST POST "/api/v1/mcp/servers/{name}/ui" => api::mcp::interface::ui, api::mcp::interface::UI;
     HOST POST "/api/v1/mcp/servers/{name}/widgets" => api::mcp::interface::bind, api::mcp::interface::BIND;
     HOST GET "/api/v1/mcp/servers/{name}/events" => api::mcp::events::events, api::mcp::events::EVENTS;
+    HOST POST "/api/v1/agents/session" => api::agents::session::open, api::agents::session::OPEN;
+    HOST GET "/api/v1/agents/session" => api::agents::session::read, api::agents::session::READ;
+    HOST PATCH "/api/v1/agents/session" => api::agents::session::renew, api::agents::session::RENEW;
+    HOST DELETE "/api/v1/agents/session" => api::agents::session::end, api::agents::session::END;
+    HOST GET "/api/v1/agents/session/events" => api::agents::events::events, api::agents::events::EVENTS;
+    HOST POST "/api/v1/agents/session/tools" => api::agents::page::tools, api::agents::page::TOOLS;
+    HOST POST "/api/v1/agents/session/results" => api::agents::page::results, api::agents::page::RESULTS;
     // --- the trusted frame -----------------------------------------------------------------
     OUTER GET "/" => outer::document;
     OUTER GET "/__belljar/{module}" => outer::module;
+    OUTER GET "/__belljar/setup" => outer::setup;
     OUTER POST "/__belljar/widget" => door::fill;
     OUTER POST "/__belljar/reports" => reports::take;
     OUTER OPTIONS "/__belljar/reports" => reports::preflight;

@@ -10,7 +10,8 @@ use belljar_policy::SourceExpr;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
-use crate::config::{Config, Isolation, McpServers, StoreAt};
+use crate::bridge::Bridge;
+use crate::config::{Config, Isolation, Limits, McpServers, StoreAt};
 use crate::connection;
 use crate::egress::Egress;
 use crate::headers::{HostOrigin, Seal};
@@ -86,6 +87,7 @@ impl Server {
         let keeper = Keeper::new(Arc::clone(&names), desk, key, config.limits.clone(), setting, Arc::clone(&metrics));
         let keeper = Arc::new(keeper);
         let egress = Arc::new(Egress::new(&config, &names, address, &keeper).map_err(ServeError::Config)?);
+        let bridge = Bridge::new(config.limits.clone(), Arc::clone(&keeper), names.own().to_vec());
         let (stopping, stopped) = watch::channel(false);
         let shared = Arc::new(Shared {
             config,
@@ -94,6 +96,7 @@ impl Server {
             metrics: Arc::clone(&metrics),
             egress,
             mcp,
+            bridge,
             stopping: stopped,
         });
         let tightest = Seal::tightest(&names);
@@ -105,7 +108,7 @@ impl Server {
             sealed_refusal: tightest.after_status_line().into(),
             tightest,
             patience: Duration::from_secs(shared.config.limits.timeout_seconds),
-            mcp_patience: Mcp::patience(&shared.config.limits),
+            slow_patience: slow_patience(&shared.config.limits),
             names,
             keeper,
             metrics,
@@ -169,6 +172,7 @@ impl Server {
         // Streams end by themselves when they are told; everything else has a time limit of its own.
         let _ = stopping.send(true);
         shared.keeper.hub().close_all();
+        shared.bridge.stop().await;
         shared.mcp.stop().await;
         let patience = Duration::from_secs(shared.config.limits.timeout_seconds.min(10));
         // Every seat is free again when the last connection has ended.
@@ -210,15 +214,22 @@ async fn chores(shared: Arc<Shared>, mut stopping: watch::Receiver<bool>) {
             _ = stopping.wait_for(|stopping| *stopping) => return,
         }
         let done = shared.keeper.notice_others(&mut seen).await;
+        shared.bridge.tick().await;
         turn += 1;
         if turn.is_multiple_of(60) {
             shared.mcp.widgets.tidy(&shared.keeper).await;
+            shared.bridge.keep_audits().await;
         }
         let done = if turn.is_multiple_of(10) { done.and(shared.keeper.tidy().await) } else { done };
         if let Err(error) = done {
             tracing::warn!(%error, "the store could not be tidied; it is tried again");
         }
     }
+}
+
+/// Where somebody else has to be waited for: an MCP server, or a page that was asked by an agent.
+fn slow_patience(limits: &Limits) -> Duration {
+    Mcp::patience(limits).max(Duration::from_secs(limits.agent_call_seconds + limits.timeout_seconds))
 }
 
 fn names(config: &Config, port: u16) -> Result<Names, String> {

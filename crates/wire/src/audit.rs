@@ -35,6 +35,8 @@ pub enum Subject {
     ToolCall,
     /// The host answers a tool call.
     ToolResult,
+    /// The host hands the guest its arguments.
+    Input,
     /// The guest asks for a capability's method.
     Capability,
     /// The guest writes to the console.

@@ -1,7 +1,7 @@
 //! The error codes a user of the SDK sees: one list for host, server and command line.
 //!
 //! A row says what happened, why Belljar stops there, and the way out. The numbers are JSON-RPC's: its own where it
-//! has one, BTCP's where BTCP has one (-32000 to -32003), and ours from -32010 down. Names and numbers are never
+//! has one, BTCP's where BTCP has one (-32000 to -32004), and ours from -32010 down. Names and numbers are never
 //! reused.
 
 use serde::{Deserialize, Serialize};
@@ -149,6 +149,16 @@ codes! {
         "The capability is not granted.",
         "The method needs a capability that the policy does not list or the user did not grant.",
         "Add it to `capabilities` and ask the user, or do without."
+    }
+    ValidationError "VALIDATION_ERROR" -32004 {
+        "A result is not what was promised.",
+        "What a tool returned does not fit the `outputSchema` of its manifest, so nobody can rely on it.",
+        "Return what the schema says, or change the schema; the error names the part that does not fit."
+    }
+    ToolConflict "TOOL_CONFLICT" -32027 {
+        "The name is taken.",
+        "A tool of that name is registered already, and a second one could pose as the first.",
+        "Take the other one away first, or choose another name."
     }
     PolicyInvalid "POLICY_INVALID" -32023 {
         "The policy does not compile.",

@@ -87,7 +87,7 @@ pub struct Layers {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Listened {
-    /// Whether it had others until now.
+    /// Whether it serves other files than those of that version.
     pub changed: bool,
 }
 

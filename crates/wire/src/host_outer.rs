@@ -5,7 +5,9 @@ use crate::edge::edge;
 use crate::frame::{Layers, Loaded, NetworkEvent, PageError, Refresh, Relay, Relayed, Snippet, SnippetEnd};
 use crate::handshake::{Echo, Echoed, Hello, Lost, Ready};
 use crate::rpc::Nothing;
-use crate::run::{AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLine, RunEnd, RunEvent, StartRun, Unlisted};
+use crate::run::{
+    AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLine, Regrant, RunEnd, RunEvent, StartRun, Unlisted,
+};
 
 edge! {
     /// What the host page says to its outer frame.
@@ -29,6 +31,8 @@ edge! {
             Hello = "hello" (Hello),
             /// End a run before its time.
             RunAbort = "run/abort" (AbortRun),
+            /// The user granted or took back capabilities.
+            RunGrants = "run/grants" (Regrant),
             /// A message for the widget.
             WidgetRelay = "widget/relay" (Relay),
         }

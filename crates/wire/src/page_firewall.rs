@@ -8,7 +8,7 @@ edge! {
     /// What a page of the guest's origin says to the firewall.
     pub enum PageToFirewall / PageToFirewallResult {
         requests {
-            /// Tell this page what it asks for; answered when the firewall holds the files of that version.
+            /// Tell this page what it asks for; answered when the firewall holds its files.
             Listen = "listen" (Listen),
         }
         notifications {}

@@ -160,6 +160,17 @@ pub struct CapabilityCall {
     pub params: Payload,
 }
 
+/// What the user grants has changed; counts from the next call on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Regrant {
+    /// The run it is about.
+    pub run: RunId,
+    /// All that are granted now, by the names they were asked for.
+    pub granted: Vec<String>,
+}
+
 /// A value that answers a tool or capability call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

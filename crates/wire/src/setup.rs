@@ -66,6 +66,8 @@ pub struct WidgetSetup {
     pub door: WidgetDoor,
     /// Whether every host is open to it; shown where neither page nor widget can hide it.
     pub permissive: bool,
+    /// Whether it has no document yet. Then the frame asks for its setup anew once the page has given it a port.
+    pub waits: bool,
 }
 
 /// How the page around a widget speaks to its frame.
@@ -154,6 +156,10 @@ pub struct FirewallSetup {
     pub headers: Vec<Header>,
     /// JSON of the Plan's rules for connections.
     pub rules: String,
+    /// Of the files. Other files, another script, another worker: what one worker answers with never changes.
+    pub version: String,
+    /// The hash of the script that every document begins with, for the same reason.
+    pub page: String,
 }
 
 /// One response header.

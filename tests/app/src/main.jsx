@@ -33,7 +33,7 @@ function App() {
       ) : (
         <p id="page">Welcome</p>
       )}
-      <audio src="/tone.wav" preload="auto" />
+      <audio src="/tone.wav" preload="none" />
     </main>
   );
 }

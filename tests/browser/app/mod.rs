@@ -1,25 +1,31 @@
 //! Apps: several files on a host name of their own, shown by the SDK on a page of another origin.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use belljar_browsers::{Browser, Response, Site};
+use belljar_browsers::{Browser, Request, Response, Site};
 use belljar_serve::{Config, Running};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub(crate) mod bad_input; // too much, too odd, too late
 pub(crate) mod breakouts; // the ten attacks
+pub(crate) mod connections; // what headers alone do not close
 pub(crate) mod element; // the same as an element
 pub(crate) mod files; // what an app is served, and by whom
 pub(crate) mod network; // who may be reached, and what is said about it
 pub(crate) mod pages; // console, errors, snippets, live update
+pub(crate) mod private; // browsers that give no service worker
 pub(crate) mod real; // a page built by Vite
+pub(crate) mod worker; // what the service worker holds, and for how long
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server, and a page on another origin with an open jar as `jar`.
 pub(crate) struct Stage {
-    _server: Running,
+    pub(crate) server: Running,
     pub(crate) site: Site,
 }
 
@@ -30,23 +36,23 @@ impl Stage {
 
     pub(crate) fn with(browser: &Browser, config: Config) -> Result<Self> {
         let server = Running::start(config)?;
-        let page = PAGE.replace("SERVER", server.origin());
-        let site = Site::start(move |request| match (request.method.as_str(), request.path.as_str()) {
-            (_, "/") => Response::html(&*page),
-            // A place that apps may or may not reach; everybody could read its answers.
-            _ => Response::text("answered")
-                .header("access-control-allow-origin", "*")
-                .header("access-control-allow-headers", "*")
-                .header("cross-origin-resource-policy", "cross-origin"),
-        })?;
-        browser.goto(&site.url("localhost", "/"))?;
+        let page = include_str!("host.html").replace("SERVER", server.origin());
+        let site = Site::start(move |request| answer(request, &page))?;
+        let stage = Self { server, site };
+        stage.visit(browser, "localhost")?;
+        Ok(stage)
+    }
+
+    /// Opens the page under another of its names.
+    pub(crate) fn visit(&self, browser: &Browser, host: &str) -> Result<()> {
+        browser.goto(&self.site.url(host, "/"))?;
         browser
             .wait_for::<bool>("if (globalThis.failed) throw globalThis.failed; return globalThis.jar !== undefined", ())
             .context("the jar did not open")?;
-        Ok(Self { _server: server, site })
+        Ok(())
     }
 
-    /// Runs a script of the page, which has `jar`, `show`, `active` and `args`.
+    /// Runs a script of the page, which has `jar`, `show`, `active`, `again`, `bare` and `args`.
     pub(crate) fn page<T: DeserializeOwned>(
         &self,
         browser: &Browser,
@@ -60,39 +66,48 @@ impl Stage {
     pub(crate) fn hits(&self, path: &str) -> usize {
         self.site.requests().iter().filter(|request| request.path == path).count()
     }
+
+    /// A number of the server's own metrics.
+    pub(crate) fn metric(&self, name: &str) -> Result<u64> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.server.port()))?;
+        write!(stream, "GET /metrics HTTP/1.1\r\nHost: localhost:{}\r\nConnection: close\r\n\r\n", self.server.port())?;
+        let mut text = String::new();
+        stream.read_to_string(&mut text)?;
+        let row = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        row.and_then(|value| value.trim().parse().ok()).with_context(|| text.clone())
+    }
 }
 
-const PAGE: &str = "<!doctype html><title>host</title><body><div id=app style='height: 400px'></div><script type=module>
-    try {
-        const { Belljar, BelljarError } = await import('SERVER/belljar.js');
-        const server = 'SERVER';
-        const jar = await Belljar.connect({ server });
-        const show = async (files, policy, more = {}) => {
-            const said = [];
-            const app = await jar.app(document.querySelector('#app'), { files, policy, ...more });
-            for (const name of ['console', 'network', 'violation', 'error', 'layers', 'lost']) {
-                app.on(name, (event) => said.push([name, event]));
-            }
-            app.said = said;
-            app.waits = (name, fits) => until(() => said.find(([said, event]) => said === name && fits(event))?.[1]);
-            return app;
-        };
-        const until = async (look) => {
-            for (let turn = 0; turn < 400; turn++) {
-                const found = look();
-                if (found) return found;
-                await new Promise((done) => setTimeout(done, 25));
-            }
-            throw new Error('waited in vain: ' + look);
-        };
-        const active = (app) => until(() => app.layers.firewall === 'active' || (app.layers.missing && Promise.reject(app.layers.missing)));
-        // Elements have classes and events of the page; scripts of the driver do not see them in every engine.
-        const elements = async (work) => {
-            await import(server + '/belljar-elements.js');
-            const element = document.createElement('belljar-app');
-            return work(element, (name) => new Promise((ok) => element.addEventListener(name, ok, { once: true })));
-        };
-        const OWN = { sandbox: { storage: 'own' }, resources: { inlineScripts: true } };
-        Object.assign(globalThis, { Belljar, BelljarError, server, jar, show, until, active, elements, OWN });
-    } catch (error) { globalThis.failed = error; }
-</script>";
+/// The host's page; a page without walls, for controls; and a place that apps may or may not reach.
+fn answer(request: &Request, page: &str) -> Response {
+    match request.path.as_str() {
+        "/" => Response::html(page),
+        "/bare" => Response::html(include_str!("bare.html")),
+        // A firewall that is nothing but a service worker.
+        "/bare-worker.js" => Response::script(
+            "addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+             addEventListener('fetch', (event) => {
+                 if (new URL(event.request.url).origin !== origin) event.respondWith(Response.error());
+             })",
+        ),
+        // One that makes documents, without any headers.
+        "/bare-maker.js" => Response::script(
+            "addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+             addEventListener('fetch', (event) => {
+                 if (!event.request.url.endsWith('?made')) return;
+                 const made = async () => new Response(await (await fetch('/bare')).text(), { headers: { 'content-type': 'text/html' } });
+                 event.respondWith(made());
+             })",
+        ),
+        // A shell that lets whoever asks choose its policy.
+        "/shell.html" => {
+            let policy = request.query.split('&').find_map(|pair| pair.strip_prefix("csp=")).unwrap_or_default();
+            let policy = if policy.is_empty() { "default-src 'none'".into() } else { policy.replace("%20", " ").replace("%27", "'") };
+            Response::html(breakouts::SHELL).header("content-security-policy", policy)
+        }
+        _ => Response::text("answered")
+            .header("access-control-allow-origin", "*")
+            .header("access-control-allow-headers", "*")
+            .header("cross-origin-resource-policy", "cross-origin"),
+    }
+}

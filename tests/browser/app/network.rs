@@ -1,8 +1,8 @@
 //! Who an app may reach, who stops the rest, and what is said about it.
 
 use anyhow::Result;
-use belljar_browsers::Browser;
-use belljar_serve::Config;
+use belljar_browsers::{Browser, Response, Site};
+use belljar_serve::{Config, Sources};
 use serde_json::{Value, json};
 
 use super::Stage;
@@ -70,5 +70,78 @@ pub(crate) fn finer_rules_go_through_the_proxy(browser: &Browser) -> Result<()> 
     for path in ["/v1/admin/x", "/v1/admin/y", "/v2/y", "/v1/direct"] {
         assert_eq!(stage.hits(path), 0, "{path}");
     }
+    Ok(())
+}
+
+/// What a page uses besides `fetch` goes through the proxy without the app knowing, and is refused like it.
+pub(crate) fn requests_sockets_and_streams_pass_the_proxy(browser: &Browser) -> Result<()> {
+    let upstream = Site::start(|request| match request.path.as_str() {
+        "/v1/events" => Response::new(200).header("content-type", "text/event-stream").body("data: hello\n\n"),
+        _ => Response::text("answered"),
+    })?;
+    let mut config = Config::for_tests();
+    config.egress.allow_private = true;
+    let stage = Stage::with(browser, config)?;
+    let seen: Value = stage.page(
+        browser,
+        "const app = await show({ '/index.html': '' }, { ...OWN, network: { allow: [`${args}/v1/*`, `${args.replace('http', 'ws')}/v1/*`] } });
+         const seen = await app.execute(`const within = (promise) => Promise.race([promise, new Promise((done) => setTimeout(done, 5000, 'nothing'))]);
+             const xhr = (url) => within(new Promise((done) => { const x = new XMLHttpRequest(); x.onloadend = () => done([x.status, x.responseText.slice(0, 8)]); x.open('GET', url); x.send() }));
+             const events = (url) => within(new Promise((done) => { const e = new EventSource(url); e.onmessage = ({ data }) => { e.close(); done(data) }; e.onerror = () => { e.close(); done('refused') } }));
+             const socket = (url) => within(new Promise((done) => { const s = new WebSocket(url); s.onopen = s.onerror = () => done('ended') }));
+             const to = '${args}', ws = to.replace('http', 'ws');
+             return { xhr: [await xhr(to + '/v1/xhr'), (await xhr(to + '/v2/xhr'))[0]], events: [await events(to + '/v1/events'), await events(to + '/v2/events')],
+                 sockets: [await socket(ws + '/v1/socket'), await socket(ws + '/v2/socket')],
+                 request: await (await fetch(new Request(to + '/v1/request', { method: 'POST', body: 'said' }))).text() }`);
+         const refused = await app.waits('network', ({ by, url }) => by === 'proxy' && url.endsWith('/v2/socket'));
+         await app.close();
+         return { ...seen, refused: refused.verdict }",
+        upstream.origin("127.0.0.1"),
+    )?;
+    assert_eq!(
+        seen,
+        json!({
+            "xhr": [[200, "answered"], 403], "events": ["hello", "refused"], "sockets": ["ended", "ended"],
+            "request": "answered", "refused": "refused",
+        })
+    );
+    let paths: Vec<_> = upstream.requests().into_iter().map(|request| request.path).collect();
+    for path in ["/v1/xhr", "/v1/events", "/v1/socket", "/v1/request"] {
+        assert!(paths.iter().any(|seen| seen == path), "{path}: {paths:?}");
+    }
+    assert!(!paths.iter().any(|path| path.starts_with("/v2/")), "{paths:?}");
+    let said =
+        upstream.requests().into_iter().find(|request| request.path == "/v1/request").map(|request| request.text());
+    assert_eq!(said.as_deref(), Some("said"));
+    Ok(())
+}
+
+/// The proxy puts a secret in; the app sees it neither on the way out nor in what comes back.
+pub(crate) fn a_secret_is_used_and_never_seen(browser: &Browser) -> Result<()> {
+    const SECRET: &str = "sk-live-0123456789";
+    let upstream = Site::start(|request| Response::text(request.header("authorization").unwrap_or("none").to_owned()))?;
+    let origin = upstream.origin("127.0.0.1");
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("belljar.toml");
+    let text = format!(
+        "egress.allowPrivate = true\n[egress.secrets.key]\norigins = [\"{origin}\"]\nheader = \"Authorization\"\nprefix = \"Bearer \"\nvalue = \"{SECRET}\"\n"
+    );
+    std::fs::write(&file, text)?;
+    let loaded = Config::load(&Sources { file: Some(file), env: Vec::new(), flags: Vec::new() })?;
+    let stage = Stage::with(browser, Config { egress: loaded.config.egress, ..Config::for_tests() })?;
+    let seen: Value = stage.page(
+        browser,
+        "const ask = async (network) => {
+             const app = await show({ '/index.html': '' }, { ...OWN, network });
+             const text = await app.execute(`(await fetch('${args}/who')).text()`);
+             await app.close();
+             return text;
+         };
+         return [await ask({ allow: [args], secrets: ['key'] }), await ask({ allow: [args], via: 'proxy' })]",
+        origin,
+    )?;
+    assert_eq!(seen, json!([format!("Bearer {}", "*".repeat(SECRET.len())), "none"]));
+    let used = upstream.requests().into_iter().map(|request| request.header("authorization").map(str::to_owned));
+    assert_eq!(used.collect::<Vec<_>>(), [Some(format!("Bearer {SECRET}")), None]);
     Ok(())
 }

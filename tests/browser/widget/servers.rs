@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{Stage, settled};
 
 /// One of the specification's example servers, over standard input and output.
-fn config(names: &[&str]) -> Result<(Config, tempfile::TempDir)> {
+pub(crate) fn config(names: &[&str]) -> Result<(Config, tempfile::TempDir)> {
     let modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("mcp/node_modules/@modelcontextprotocol");
     let entry = |name: &str| -> Result<(String, Value)> {
         let script: PathBuf = modules.join(format!("server-{name}/dist/index.js"));

@@ -154,7 +154,8 @@ export class App {
     const late = new Promise<never>((_, reject) => {
       const message = `The app's first document did not load in ${readyTimeoutMs} ms.`;
       timer = setTimeout(() => reject(this.#core.error("TIMEOUT", message)), readyTimeoutMs);
-      signal?.addEventListener("abort", () => reject(this.#core.error("ABORTED", "The host stopped it.")));
+      const stop = () => reject(this.#core.error("ABORTED", "The host stopped it."));
+      signal?.aborted ? stop() : signal?.addEventListener("abort", stop);
     });
     const mount = (frame: HTMLIFrameElement) => {
       this.#element = frame;
@@ -177,7 +178,8 @@ export class App {
         dropped: (dropped) => this.#emit("dropped", dropped),
         audit: () => {},
         "app/layers": ({ firewall, missing }) => {
-          this.#layers = { server: true, firewall: firewall ? "active" : "missing", missing };
+          const missed = missing === undefined ? "coming" : "missing";
+          this.#layers = { server: true, firewall: firewall ? "active" : missed, missing };
           this.#emit("layers", this.#layers);
         },
       },

@@ -10,14 +10,16 @@ import { type AppOptions, checkOptions } from "./options.ts";
 const streams = new Map<string, ReportStream>();
 
 /** Shows an app in `element`. Resolves when its first document has loaded. */
-export async function openApp(core: Core, element: Element, options: AppOptions): Promise<App> {
+export async function open(core: Core, element: Element, options: AppOptions): Promise<App> {
   const fail = (message: string) => core.error("INVALID_PARAMS", message);
   checkOptions(element, options, fail);
   const { policy, ttlSeconds, readyTimeoutMs = 10_000, signal } = options;
   if (signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
   const body = { guest: "app", policy, ttlSeconds, files: await sent(options.files, fail) };
   const late = AbortSignal.timeout(readyTimeoutMs);
-  const answer = await core.post(core.server, "sandboxes", body, late).catch((error: unknown) => {
+  const stop = signal ? AbortSignal.any([signal, late]) : late;
+  const answer = await core.post(core.server, "sandboxes", body, stop).catch((error: unknown) => {
+    if (signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
     if (!late.aborted) throw error;
     throw core.error("TIMEOUT", `The server did not make the app in ${readyTimeoutMs} ms.`, error);
   });

@@ -89,11 +89,14 @@ export class McpServer {
     return this.#ask("ui", { tool });
   }
 
-  /** Calls a tool and shows its interface. Everything the widget asks for goes to this server, through both gates. */
+  /**
+   * Calls a tool, unless its result is brought along, and shows its interface. Everything the widget asks for goes to this
+   * server, through both gates.
+   */
   async show(element: Element, tool: string, args: Json = {}, options: WidgetOptions = {}): Promise<Widget> {
     const [found, tools] = await Promise.all([this.ui(tool), this.listTools()]);
     const given = found as { readonly html: string; readonly ui: Json; readonly tool: McpTool };
-    const result = this.callTool(tool, args);
+    const result = Promise.resolve(options.toolResult ?? this.callTool(tool, args));
     // Whoever shows it waits for the widget, and is told about the result by it.
     result.catch(() => {});
     const widget = await this.#show(element, {

@@ -20,6 +20,8 @@ export type ErrorCode =
   | "RATE_LIMITED"
   | "SUSPICIOUS_SEQUENCE"
   | "CAPABILITY_DENIED"
+  | "VALIDATION_ERROR"
+  | "TOOL_CONFLICT"
   | "POLICY_INVALID"
   | "SANDBOX_LOST"
   | "SERVER_UNREACHABLE"
@@ -65,7 +67,7 @@ export interface AuditEvent {
   /** Counts from 1 without gaps. */
   readonly sequence: number;
   readonly atMs: number;
-  readonly subject: "toolCall" | "toolResult" | "capability" | "console" | "output" | "relay";
+  readonly subject: "toolCall" | "toolResult" | "input" | "capability" | "console" | "output" | "relay";
   readonly name: string;
   readonly bytes: number;
   readonly verdict: "admitted" | "warned" | "refused";
@@ -305,6 +307,8 @@ export interface WidgetOptions {
   readonly onViolation?: (violation: WidgetViolation) => void;
   readonly onAudit?: (event: AuditEvent) => void;
   readonly onDropped?: (dropped: Dropped) => void;
+  /** Every JSON-RPC message as it passes; for whoever looks for the reason of something. */
+  readonly onTraffic?: (passed: { readonly from: "host" | "widget"; readonly message: McpObject }) => void;
   /** The widget is gone: it tried to leave, or broke the rules. */
   readonly onLost?: (lost: Lost) => void;
   /** Called before the frame is dropped; what it gives back is handed to `onThaw`. */
@@ -359,7 +363,7 @@ export interface McpServer {
   getPrompt(name: string, args?: McpObject): Promise<McpObject>;
   /** A tool's interface: `{ html, ui, tool, uri, warnings }`. */
   ui(tool: string): Promise<McpObject>;
-  /** Calls a tool and shows its interface; everything the widget asks for goes to this server. */
+  /** Calls a tool, unless `toolResult` is given, and shows its interface; what the widget asks for goes to this server. */
   show(element: Element, tool: string, args?: McpObject, options?: WidgetOptions): Promise<Widget>;
 }
 
@@ -484,6 +488,237 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** The tools of a page, as far as agents are concerned. `jar`'s own shelf is one. */
+export interface AgentShelf {
+  /** What may be called now, in MCP's shape. */
+  tools(): readonly object[];
+  /** Runs one, through gate and grants. Never rejects for what the tool did. */
+  call(
+    name: string,
+    args: unknown,
+    options: { readonly caller: string; readonly signal?: AbortSignal },
+  ): Promise<{ readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: AgentShelfError }>;
+  /** Asks the user. */
+  request(
+    capabilities: readonly string[],
+    options: { readonly caller: string },
+  ): Promise<{ readonly approved: readonly string[]; readonly denied: readonly string[] }>;
+  /** Told whenever `tools()` may have changed; returns the way to stop. */
+  onChange(listener: () => void): () => void;
+}
+
+export interface AgentShelfError {
+  readonly code: string;
+  /** The tool's own code where it has one. */
+  readonly btcpCode?: string;
+  readonly message: string;
+  readonly suggestion?: string;
+}
+
+export interface AgentsOptions {
+  /** What agents are told they are connected to: the page's name for itself, up to 80 characters. */
+  readonly name: string;
+  /** An hour when it is left out; at most a day, as the server is set up. */
+  readonly ttlSeconds?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Somebody who came with the token. The name is its own word. */
+export interface Agent {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What happens in a session. */
+export interface AgentEvents {
+  readonly joined: { readonly agent: Agent };
+  readonly left: { readonly agent: Agent };
+  /** An agent's call begins in this page, before the gate sees it. */
+  readonly call: { readonly id: number; readonly agent: Agent; readonly tool: string };
+  /** The same call is over; without `code`, with a value. */
+  readonly done: {
+    readonly id: number;
+    readonly agent: Agent;
+    readonly tool: string;
+    readonly code?: string | undefined;
+  };
+  /** `renew` now, or it ends at `expiresAt`. */
+  readonly expiring: { readonly expiresAt: Date };
+  /** The server is out of reach, or back: agents see no tools in between. */
+  readonly connection: { readonly connected: boolean };
+  /** The server did not take the list of tools. */
+  readonly refused: { readonly error: Error };
+  /** The session is over, and its token is worth nothing. */
+  readonly terminated: { readonly reason: AgentsEnd; readonly says: string };
+}
+
+export type AgentsEnd = "closed" | "expired" | "idle" | "stopping" | "occupied" | "lost";
+
+/** An open session: agents that have its token list and call this page's tools, for as long as the page is there. */
+export interface AgentSession {
+  readonly id: string;
+  readonly name: string;
+  /** Where agents find it, over streamable HTTP. */
+  readonly url: string;
+  /** The agents' secret. Whoever has it can call what the user granted. */
+  readonly token: string;
+  /** The sandbox whose reports have the audit of calls and grants. */
+  readonly sandbox: string;
+  get agents(): readonly Agent[];
+  get expiresAt(): Date;
+  get state(): "connected" | "reconnecting" | "closed";
+  /** An entry of `mcpServers` for clients that speak HTTP, and one for those that start a program. */
+  get entries(): { readonly http: object; readonly stdio: object };
+  /** Returns the way to stop listening. */
+  on<Name extends keyof AgentEvents>(name: Name, listener: (event: AgentEvents[Name]) => void): () => void;
+  /** Lets it last for another while, from now. */
+  renew(ttlSeconds?: number): Promise<Date>;
+  /** Sends every agent away. A second call does nothing. */
+  close(): Promise<void>;
+}
+
+/** How much harm a capability can do. */
+export type Risk = "low" | "medium" | "high" | "critical";
+
+/** One capability, as a person is asked about it. */
+export interface AskedCapability {
+  readonly capability: string;
+  /** In plain words. */
+  readonly says: string;
+  readonly risk: Risk;
+  /** What else should be said about it, from high risk on. */
+  readonly warning?: string;
+}
+
+/** What the user is asked. */
+export interface Ask {
+  /** The agent. */
+  readonly caller: string;
+  readonly app: {
+    readonly name: string;
+    readonly version: string;
+    readonly provider?: string;
+    readonly description?: string;
+  };
+  readonly capabilities: readonly AskedCapability[];
+  /** The page's origin: what is kept for good is kept for it alone. */
+  readonly origin: string;
+}
+
+/** What the user said. What is not approved is denied; `true` approves all of it, for one call. */
+export type ConsentAnswer =
+  | boolean
+  | {
+      readonly granted?: boolean;
+      readonly approved?: readonly (string | AskedCapability)[];
+      /** How long it lasts; for one call, unless the user said more. */
+      readonly remember?: Lasts | boolean;
+    };
+
+export type Consent = (ask: Ask) => ConsentAnswer | Promise<ConsentAnswer>;
+
+/** How long a grant lasts: one call, until the page is closed, or until it is taken back. */
+export type Lasts = "once" | "session" | "always";
+
+/** Where grants are kept that outlast the page; `localStorage` fits. */
+export interface GrantStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** What `jar.tools` takes. */
+export interface ShelfOptions {
+  /** The element below which `dom` methods work. Without one, no tool sees anything of the page. */
+  readonly dom?: Element;
+  /** Asks the user; left out, a dialog does. */
+  readonly consent?: Consent;
+  /** Where grants are kept that outlast the page; `localStorage` unless told otherwise, `null` for nowhere. */
+  readonly storage?: GrantStorage | null;
+  /** Origins that tools with `network:fetch:cross-origin` or `network:websocket:cross-origin` may reach. */
+  readonly network?: readonly string[];
+}
+
+/** What `jar.tool` takes. */
+export interface BtcpOptions extends ShelfOptions {
+  /** A function of `(btcp, args)`, or the body of one. */
+  readonly code: string;
+  readonly args?: unknown;
+  /** What it needs; nothing else answers. */
+  readonly capabilities?: readonly string[];
+  readonly sandbox?: "worker" | "iframe";
+  /** 1 to 300000; 30000. */
+  readonly timeoutMs?: number;
+  /** A whole BTCP manifest; with more than one tool in it, `name` says which. */
+  readonly manifest?: unknown;
+  readonly name?: string;
+  /** The agent, for consent and audit. */
+  readonly caller?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A tool as MCP lists it. */
+export interface ToolListing {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: object;
+  readonly outputSchema?: object;
+  readonly annotations?: object;
+}
+
+/** What is registered besides the manifest and its code. */
+export interface RegisterOptions {
+  /** The element below which `dom` methods of these tools work; left out, the shelf's. */
+  readonly dom?: Element;
+}
+
+/** Why a call ended without a value. */
+export interface ToolError extends RunError {
+  /** As JSON-RPC writes it, in the numbering of BTCP's specification. */
+  readonly number: number;
+  /** The tool's own code where it threw a `BTCPError`, else the same as `code`. */
+  readonly btcpCode: string;
+  /** What the tool says to do about it. */
+  readonly suggestion?: string;
+}
+
+/** How a call ended. */
+export type ToolResult<Value = unknown> = {
+  readonly stats: RunStats;
+  readonly console: readonly ConsoleEntry[];
+} & ({ readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: ToolError });
+
+export interface ToolCallOptions {
+  /** The agent, for consent and audit. */
+  readonly caller: string;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** What the user said about capabilities. */
+export interface Answered {
+  /** Whether all of them were approved. */
+  readonly granted: boolean;
+  readonly approved: readonly string[];
+  readonly denied: readonly string[];
+}
+
+/** The tools of a page: registered, granted by its user, run in the sandbox. */
+export interface ToolShelf {
+  /** What may be called now: registered, and every capability granted. */
+  tools(): ToolListing[];
+  /** Registers a manifest with its tools' code, by name; resolves with the way to take them away. Rejects with `TOOL_CONFLICT` or `INVALID_PARAMS`. */
+  register(manifest: unknown, code: Readonly<Record<string, string>>, options?: RegisterOptions): Promise<() => void>;
+  /** Runs one, through gate and grants. Never rejects for what the tool did. */
+  call(name: string, args: unknown, options: ToolCallOptions): Promise<ToolResult>;
+  /** Asks the user for capabilities. */
+  request(capabilities: readonly string[], options: { readonly caller: string }): Promise<Answered>;
+  /** Takes them back; what runs notices at its next call. */
+  revoke(capabilities: readonly string[]): void;
+  /** Told whenever `tools()` may have changed. */
+  onChange(listener: () => void): () => void;
+}
+
 /** An open jar. All jars of a page that use the same server share one hidden frame. */
 export class Belljar {
   private constructor();
@@ -509,6 +744,16 @@ export class Belljar {
    * when that does not happen within `readyTimeoutMs`.
    */
   app(element: Element, options: AppOptions): Promise<App>;
+  /** Runs one BTCP tool, once. Resolves however the tool ends; rejects only for wrong use. */
+  tool(options: BtcpOptions): Promise<ToolResult>;
+  /** The BTCP tools of this page, to be registered, granted and called by agents. */
+  tools(options?: ShelfOptions): Promise<ToolShelf>;
+
+  /**
+   * Lets agents list and call the tools of `shelf` over MCP, in a session of their own. Resolves when they can come; what
+   * the user gives them is `url` and `token`.
+   */
+  agents(shelf: AgentShelf, options: AgentsOptions): Promise<AgentSession>;
 
   /** The MCP servers behind this Belljar server. */
   mcp(): Promise<McpClient>;

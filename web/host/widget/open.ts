@@ -13,7 +13,7 @@ import { Widget } from "./widget.ts";
 const streams = new Map<string, ReportStream>();
 
 /** Shows a widget in `element`. Resolves when it is ready; rejects with a code when that does not happen in time. */
-export async function openWidget(core: Core, element: Element, options: WidgetOptions): Promise<Widget> {
+export async function open(core: Core, element: Element, options: WidgetOptions): Promise<Widget> {
   checkOptions(element, options, (message) => core.error("INVALID_PARAMS", message));
   void loadBridge();
   if (options.signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
@@ -33,5 +33,9 @@ export async function openWidget(core: Core, element: Element, options: WidgetOp
 
 /** The MCP servers behind the Belljar server; their widgets are shown by `show`. */
 export function openMcp(core: Core, show: Show): McpClient {
+  // Who talks to MCP servers is about to show their widgets: the first is as fast as the next.
+  void loadBridge();
+  core.kept.spares ??= new Spares(core);
+  core.kept.spares.prepare();
   return new McpClient(core, show);
 }

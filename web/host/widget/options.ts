@@ -2,6 +2,7 @@ import type { AppBridge, McpUiHostContext } from "@modelcontextprotocol/ext-apps
 import type { AuditEvent, Dropped, Lost, Violation } from "../../generated/wire.ts";
 import type { Report } from "../reports.ts";
 import type { PolicyInput } from "../server.ts";
+import type { Traffic } from "./session.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 type Handler<Name extends keyof AppBridge> = Extract<AppBridge[Name], (...args: never[]) => unknown>;
@@ -106,6 +107,8 @@ export interface WidgetOptions {
   readonly onViolation?: (violation: WidgetViolation) => void;
   readonly onAudit?: (event: AuditEvent) => void;
   readonly onDropped?: (dropped: Dropped) => void;
+  /** Every JSON-RPC message as it passes; for whoever looks for the reason of something. */
+  readonly onTraffic?: Traffic;
   /** The widget is gone: it tried to leave, or broke the rules. */
   readonly onLost?: (lost: Lost) => void;
   /** Called before the frame is dropped; what it gives back is handed to `onThaw`. */

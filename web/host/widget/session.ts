@@ -6,6 +6,8 @@ import type { FramePlace } from "../server.ts";
 import { Lifecycle } from "./lifecycle.ts";
 
 export interface SessionEvents {
+  /** One that waits for it already. */
+  readonly frame: HTMLIFrameElement | undefined;
   /** The frame stands in the page, and loads. */
   onMount(frame: HTMLIFrameElement): void;
   /** The frame itself was moved or taken away by the page; the widget did nothing. */
@@ -13,6 +15,9 @@ export interface SessionEvents {
   readonly hears: FrameEvents["hears"];
   onAudit(event: never): void;
 }
+
+/** Hears each message as it passes, in either direction. */
+export type Traffic = (passed: { readonly from: "host" | "widget"; readonly message: unknown }) => void;
 
 /** The official bridge is large, and is read while the first frame loads. */
 let bridgeModule: Promise<typeof import("./bridge.ts")> | undefined;
@@ -30,6 +35,7 @@ export class Session {
   readonly #core: Core;
   readonly #lifecycle: Lifecycle;
   readonly #transport: PortTransport;
+  readonly #traffic: Traffic | undefined;
   #frame: OuterFrame | undefined;
   #element: HTMLIFrameElement | undefined;
   #ended: Error | undefined;
@@ -38,8 +44,9 @@ export class Session {
   #early: JSONRPCMessage[] = [];
   #fail: (error: Error) => void = () => {};
 
-  constructor(core: Core, bridge: Promise<AppBridge>) {
+  constructor(core: Core, bridge: Promise<AppBridge>, traffic: Traffic | undefined) {
     this.#core = core;
+    this.#traffic = traffic;
     let begun = () => {};
     this.#initialized = new Promise((resolve, reject) => {
       begun = resolve;
@@ -92,10 +99,12 @@ export class Session {
     const mount = (frame: HTMLIFrameElement) => {
       this.#element = frame;
       Object.assign(frame.style, { border: "0", width: "100%", display: "block", colorScheme: "normal" });
-      into.append(frame);
+      frame.hidden = false;
+      if (frame.isConnected) into.moveBefore(frame, null);
+      else into.append(frame);
       events.onMount(frame);
     };
-    const frame = await this.#core.openFrame(place, { guest: "widget", mount }, timeoutMs, {
+    const frame = await this.#core.openFrame(place, { guest: "widget", mount, frame: events.frame }, timeoutMs, {
       onLost: () => {
         if (!this.#ended) events.onMoved();
       },
@@ -105,7 +114,9 @@ export class Session {
         ...events.hears,
         "widget/relay": ({ message, audit }, buffers) => {
           events.onAudit(audit as never);
-          this.#lifecycle.incoming(JSON.parse(this.#core.text(message as never, buffers)));
+          const said = JSON.parse(this.#core.text(message as never, buffers));
+          this.#traffic?.({ from: "widget", message: said });
+          this.#lifecycle.incoming(said);
         },
       },
     });
@@ -138,6 +149,7 @@ export class Session {
   }
 
   #send(message: unknown): void {
+    this.#traffic?.({ from: "host", message });
     const { value, buffers } = this.#core.pack(JSON.stringify(message));
     this.#frame?.channel.notify("widget/relay", { message: value }, buffers);
   }

@@ -5,6 +5,8 @@ import type { FramePlace } from "../server.ts";
 export interface Spare {
   readonly place: FramePlace;
   readonly madeAt: number;
+  /** The frame itself, where it waits for a port and the browser can move it without loading it again. */
+  readonly awake: HTMLIFrameElement | undefined;
   /** Not needed any more, used or not. */
   release(): void;
 }
@@ -14,7 +16,8 @@ const MOST_WAITING_MS = 600_000;
 
 /**
  * What takes a widget its time is the browser, which starts processes for a site it has not seen. So one empty sandbox
- * stands ready: the next widget goes into it, and finds its processes running and the gate's module in the cache.
+ * stands ready: the next widget goes into it, and finds its processes running, the gate in its place and, where the
+ * browser can move a frame, the frame itself.
  */
 export class Spares {
   readonly #core: Core;
@@ -64,8 +67,25 @@ export class Spares {
     frame.setAttribute("sandbox", place.sandbox);
     frame.referrerPolicy = "strict-origin";
     frame.src = place.outerUrl;
+    let awake: HTMLIFrameElement | undefined;
+    const onMessage = ({ data, origin, source }: MessageEvent) => {
+      if (source !== frame.contentWindow || origin !== place.outerOrigin || data?.method !== "awake") return;
+      removeEventListener("message", onMessage);
+      if ("moveBefore" in Element.prototype) awake = frame;
+    };
+    addEventListener("message", onMessage);
     document.documentElement.append(frame);
-    this.#ready = { place, madeAt, release: () => frame.remove() };
+    this.#ready = {
+      place,
+      madeAt,
+      get awake() {
+        return awake;
+      },
+      release() {
+        removeEventListener("message", onMessage);
+        frame.remove();
+      },
+    };
   }
 }
 

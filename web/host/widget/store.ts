@@ -11,6 +11,8 @@ export interface Stored {
   readonly granted: NonNullable<McpUiHostCapabilities["sandbox"]>;
   readonly refused: readonly unknown[];
   readonly stable: boolean;
+  /** Whether a frame made for its spare has the headers that its own has. */
+  readonly sameFrame: boolean;
   /** When the server forgets it, by this page's clock. */
   readonly expiresAt: number;
 }
@@ -45,6 +47,17 @@ export class Store {
     return this.#last;
   }
 
+  /** The frame its spare stands in, if that can show it in `into`. Whoever takes it looks after it. */
+  takeFrame(into: Element): HTMLIFrameElement | undefined {
+    const { awake, place: was } = this.#spare ?? {};
+    if (!awake || !was || !this.#last?.sameFrame || !into.isConnected || into.ownerDocument !== document)
+      return undefined;
+    const { outerUrl, sandbox, allow } = this.#last.place;
+    if (was.outerUrl !== outerUrl || was.sandbox !== sandbox || was.allow !== allow) return undefined;
+    this.#spare = undefined;
+    return awake;
+  }
+
   /** The widget is there, or will not be: what kept its site awake goes, and the next one is made ready. */
   shown(): void {
     this.#spare?.release();
@@ -62,13 +75,14 @@ export class Store {
 
   #read(answer: unknown, madeAt: number): Stored {
     const place = this.#core.readPlace(this.#core.server, answer);
-    const { granted, refused, stable, createdAt, expiresAt } = answer as Readonly<Record<string, never>>;
+    const { granted, refused, stable, sameFrame, createdAt, expiresAt } = answer as Readonly<Record<string, never>>;
     const left = Number(expiresAt) - Number(createdAt);
     return {
       place,
       granted: granted ?? {},
       refused: refused ?? [],
       stable: stable === true,
+      sameFrame: sameFrame === true,
       expiresAt: madeAt + left,
     };
   }

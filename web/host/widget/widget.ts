@@ -36,10 +36,8 @@ export class Widget {
     this.#options = options;
     this.#story = new Story((message) => core.error("INVALID_PARAMS", message));
     this.#appearance = new Appearance(element, options);
-    this.#context = {
-      ...options.hostContext,
-      ...(options.toolInfo && { toolInfo: options.toolInfo }),
-    } as McpUiHostContext;
+    const { hostContext, toolInfo } = options;
+    this.#context = { ...hostContext, ...(toolInfo && { toolInfo }) } as McpUiHostContext;
   }
 
   /** `live`, `frozen` while its frame is dropped, `lost` when it left or broke the rules, `closed` by the host. */
@@ -193,13 +191,14 @@ export class Widget {
         onTeardownWish: () => void this.close("asked for by the widget"),
       }),
     );
-    const session: Session = new Session(this.#core, bridge);
+    const session: Session = new Session(this.#core, bridge, this.#options.onTraffic);
     this.#session = session;
     this.#unfollow = this.#reports.follow(stored.place.id, (report) => {
       const said = violation(report);
       if (said) this.#options.onViolation?.(said);
     });
     await session.begin(stored.place, this.#element, timeoutMs, {
+      frame: this.#store.takeFrame(this.#element),
       onMount: (frame) => this.#appearance.dress(frame),
       onMoved: () => this.#moved(session),
       onAudit: (event) => this.#options.onAudit?.(event),

@@ -2,6 +2,8 @@ import {
   type Execute,
   type Executed,
   isWorkerToOuter,
+  type Chamber as Kind,
+  type LostReason,
   type OuterToWorker,
   type WorkerToOuter,
 } from "../../generated/wire.ts";
@@ -15,6 +17,7 @@ import type { GuestFrame } from "../guest.ts";
 /** The run that lives in a chamber: everything its worker says goes there. */
 export interface Occupant {
   readonly toolCall: NonNullable<Answers["tool/call"]>;
+  readonly capabilityCall: NonNullable<Answers["capability/call"]>;
   readonly console: NonNullable<Hears["console"]>;
   /** It said something that nobody reads. */
   refused(): void;
@@ -38,7 +41,14 @@ export class Chamber {
   #occupant: Occupant | undefined;
   #closed = false;
 
-  constructor(frame: GuestFrame, id: number, rules: string, onUnlisted: (names: readonly string[]) => void) {
+  /** `kind` is a worker in the frame's document, or that document itself, whose realm is left as it is. */
+  constructor(
+    frame: GuestFrame,
+    id: number,
+    rules: string,
+    onUnlisted: (names: readonly string[]) => void,
+    kind: Kind = "worker",
+  ) {
     this.frame = frame;
     this.rules = rules;
     this.#id = id;
@@ -47,19 +57,23 @@ export class Chamber {
       asObjects: true,
       guard: isWorkerToOuter,
       timer,
-      answers: { "tool/call": (call, buffers) => this.#lives().toolCall(call, buffers) },
+      answers: {
+        "tool/call": (call, buffers) => this.#lives().toolCall(call, buffers),
+        "capability/call": (call, buffers) => this.#lives().capabilityCall(call, buffers),
+      },
       hears: { console: (line, buffers) => this.#occupant?.console(line, buffers) },
       onRefused: () => this.#occupant?.refused(),
     });
-    this.ready = this.#open(port2, onUnlisted);
+    this.ready = this.#open(port2, onUnlisted, kind);
     this.ready.catch(() => {});
   }
 
-  async #open(port: MessagePort, onUnlisted: (names: readonly string[]) => void): Promise<void> {
+  async #open(port: MessagePort, onUnlisted: (names: readonly string[]) => void, kind: Kind): Promise<void> {
     const guest = await this.frame.ready;
     if (this.#closed) throw lost("removed");
     const options = { deadlineMs: SLOW_MS };
-    const made = guest.request("chamber/open", { chamber: this.#id, kind: "worker" }, { ...options, port });
+    const made = guest.request("chamber/open", { chamber: this.#id, kind }, { ...options, port });
+    if (kind === "frame") return void (await made);
     // The two need not wait for each other: the port keeps what is said until somebody listens.
     const preparing = this.#channel.request("realm/prepare", { rules: this.rules }, options);
     const [prepared] = await Promise.all([preparing, made]);
@@ -88,6 +102,11 @@ export class Chamber {
       () => true,
       () => false,
     );
+  }
+
+  /** Its document is not there any more. */
+  lose(reason: LostReason): void {
+    this.#channel.close(lost(reason));
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 import type {
   AdmittedCall,
   Answer,
+  CapabilityCall,
   ConsoleLine,
   Decision,
   Dropped,
@@ -31,6 +32,7 @@ export interface Circumstances {
   end(outcome: Outcome): void;
   readonly tell: Teller;
   askHost(call: AdmittedCall, options: RequestOptions): Promise<Parcel<Answer>>;
+  askPage(call: CapabilityCall, options: RequestOptions): Promise<Parcel<Answer>>;
 }
 
 export interface Teller {
@@ -56,11 +58,21 @@ export class Conversation implements Occupant {
     const { run } = this.#run;
     const { sequence } = this.#pass("toolCall", name, args, buffers);
     const deadlineMs = this.#run.left();
-    const answer = await this.#run
-      .askHost({ run, name, args, sequence, deadlineMs }, { deadlineMs, buffers })
-      .catch((error: unknown) => {
-        throw error instanceof RpcFailure ? this.#give(error) : error;
-      });
+    return this.#answer(name, this.#run.askHost({ run, name, args, sequence, deadlineMs }, { deadlineMs, buffers }));
+  }
+
+  /** The grant is looked up now, and not when the tool was started. */
+  async capabilityCall({ method, params }: CapabilityCall, buffers: readonly ArrayBuffer[]): Promise<Parcel<Answer>> {
+    const { run } = this.#run;
+    this.#pass("capability", method, params, buffers);
+    return this.#answer(method, this.#run.askPage({ run, method, params }, { deadlineMs: this.#run.left(), buffers }));
+  }
+
+  /** What comes back is measured like what goes out. */
+  async #answer(name: string, asked: Promise<Parcel<Answer>>): Promise<Parcel<Answer>> {
+    const answer = await asked.catch((error: unknown) => {
+      throw error instanceof RpcFailure ? this.#give(error) : error;
+    });
     if (this.#run.ended()) throw RpcFailure.of("ABORTED", "The run has ended. [ABORTED]");
     if (answer.value.value !== undefined) this.#pass("toolResult", name, answer.value.value, answer.buffers);
     return answer;

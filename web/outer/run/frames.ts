@@ -15,15 +15,20 @@ export class Frames {
   /** `delayMs` is how long to wait before the document is loaded. */
   readonly #make: (delayMs: number) => GuestFrame;
   readonly #retired = new Map<GuestFrame, Set<Chamber>>();
-  #current: GuestFrame;
+  #current: GuestFrame | undefined;
 
   constructor(make: (delayMs: number) => GuestFrame) {
     this.#make = make;
-    this.#current = make(0);
   }
 
+  /** Made when somebody first asks. */
   get current(): GuestFrame {
+    this.#current ??= this.#make(0);
     return this.#current;
+  }
+
+  isCurrent(frame: GuestFrame): boolean {
+    return this.#current === undefined || this.#current === frame;
   }
 
   /** `living` are the chambers in that document with a run that goes on. */
@@ -42,7 +47,7 @@ export class Frames {
   }
 
   end(failure: ReturnType<typeof lost>): void {
-    this.#current.end(failure);
+    this.#current?.end(failure);
     for (const frame of this.#retired.keys()) frame.end(failure);
     this.#retired.clear();
   }

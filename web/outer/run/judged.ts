@@ -37,6 +37,12 @@ export function read(said: Extract<Said, { readonly code: string }>): Judged {
   return refuse(first ?? UNSAID, { diagnostics: about.diagnostics, dropped: about.dropped });
 }
 
+/** A program that nobody looked at: for tests of what holds without the guard. */
+export function asWritten(source: string): Judged {
+  const code = `"use strict";$e(()=>async function(){${source}\n});`;
+  return { hardened: { code, entry: "$e", places: new Places(new Uint32Array()) } };
+}
+
 /** A program so deep that the browser's own stack was too short for reading it. */
 export function tooDeep(): Judged {
   return refuse(DEEP, { diagnostics: [DEEP], dropped: 0 });

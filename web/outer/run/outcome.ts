@@ -4,9 +4,10 @@ import type { Places } from "./places.ts";
 
 type Failed = Extract<Outcome, { readonly type: "error" }>;
 
-/** Codes a realm may claim on its own word: limits that only it can count, and its own error. */
+/** Codes a realm may claim on its own word: limits that only it can count, its own error, a text it cannot read. */
 const CLAIMABLE: readonly ErrorCode[] = [
   "EXECUTION_ERROR",
+  "SYNTAX_ERROR",
   "ITERATION_LIMIT",
   "MEMORY_LIMIT",
   "STACK_OVERFLOW",

@@ -8,6 +8,9 @@ const MOST_LIVING = Math.min(64, Math.max(16, 12 * globalThis.navigator.hardware
 const FEW_SPARE = 1;
 const MOST_SPARE = 8;
 
+/** Where runs find their chambers. */
+export type Chambers = Pick<Pool, "take" | "give" | "abandon" | "fill" | "close">;
+
 interface Waiting {
   readonly rules: string;
   readonly resolve: (chamber: Chamber) => void;

@@ -3,6 +3,7 @@ import type {
   AdmittedCall,
   Answer,
   AuditEvent,
+  CapabilityCall,
   ConsoleLine,
   Dropped,
   Executed,
@@ -16,18 +17,19 @@ import { RpcFailure } from "../../shared/failure.ts";
 import { type Parcel, parcel } from "../../shared/parcel.ts";
 import { decode, encode, readdress } from "../../shared/payload.ts";
 import type { Gate } from "../gate.ts";
+import { asTool } from "../tool/spelling.ts";
 import { utf8 } from "../utf8.ts";
 import type { Chamber } from "./chamber.ts";
 import { Conversation } from "./conversation.ts";
-import type { Guard } from "./guard.ts";
+import type { Reader } from "./guard.ts";
 import type { Hardened } from "./judged.ts";
 import { failed, refused, told } from "./outcome.ts";
-import type { Pool } from "./pool.ts";
+import type { Chambers } from "./pool.ts";
 
 /** What a run needs of the frame around it. */
 export interface Surroundings {
-  readonly guard: Guard;
-  readonly pool: Pool;
+  readonly guard: Reader;
+  readonly pool: Chambers;
   /** A gate of the run's own, with its own counts. Rejects when it takes no such rules. */
   makeGate(rules: string): Promise<Gate>;
   state(run: number, state: RunState, atMs: number): void;
@@ -35,6 +37,7 @@ export interface Surroundings {
   console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void;
   dropped(dropped: Dropped): void;
   askHost(call: AdmittedCall, options: RequestOptions): Promise<Parcel<Answer>>;
+  askPage(call: CapabilityCall, options: RequestOptions): Promise<Parcel<Answer>>;
 }
 
 /** So long a stopped program may take to say that it stopped; then its worker is inside something that does not. */
@@ -49,6 +52,8 @@ export class Run {
   #startup = 0;
   #iterations = 0;
   #gate: Gate | undefined;
+  /** Told before there was a gate to tell. */
+  #granted: readonly string[] | undefined;
   #chamber: Chamber | undefined;
   #running = false;
   #ended = false;
@@ -79,6 +84,12 @@ export class Run {
     this.#end(failed("ABORTED", `${reason ?? "The host stopped it."} [ABORTED]`));
   }
 
+  /** What the user grants has changed. */
+  grant(names: readonly string[]): void {
+    this.#granted = names;
+    if (!this.#ended) this.#gate?.grant(names);
+  }
+
   /** Everything under it is gone. */
   lose(failure: RpcFailure): void {
     this.#end(failed(failure.code, failure.message));
@@ -89,7 +100,8 @@ export class Run {
     const { guard, makeGate, pool, state } = this.#around;
     state(run, "guarding", this.#elapsed());
     const source = String(decode(code, buffers, utf8));
-    const judging = guard.harden(source, language, levelOf(guardRules), (giveUp) => this.#releases.push(giveUp));
+    const harden = (text: string) => guard.harden(text, language, guardRules, (giveUp) => this.#releases.push(giveUp));
+    const judging = this.#start.guest === "tool" ? asTool(source, harden) : harden(source);
     const entering = pool
       .take(jar, guardRules, (leave) => this.#releases.push(leave))
       .then((chamber) => {
@@ -99,13 +111,24 @@ export class Run {
       });
     const [gate, judged] = await Promise.all([makeGate(gateRules), judging]);
     this.#gate = gate;
+    if (this.#granted) gate.grant(this.#granted);
     if (this.#ended) gate.free();
+    else if (!this.#fits(gate, buffers)) return;
     else if ("refused" in judged) this.#end(judged.refused);
     if (this.#ended || "refused" in judged) return;
     state(run, "starting", this.#elapsed());
     const chamber = await entering;
     await chamber.ready;
     if (!this.#ended) await this.#execute(chamber, gate, judged.hardened, buffers);
+  }
+
+  /** A tool's arguments are held against its schema before anything of it runs. */
+  #fits(gate: Gate, buffers: readonly ArrayBuffer[]): boolean {
+    if (this.#start.guest !== "tool") return true;
+    const { audit, refused: refusal } = gate.decide("input", "", this.#start.args ?? "{}", buffers);
+    this.#around.audit(audit);
+    if (refusal) this.#end(refused(refusal));
+    return !refusal;
   }
 
   async #execute(chamber: Chamber, gate: Gate, program: Hardened, buffers: readonly ArrayBuffer[]): Promise<void> {
@@ -122,6 +145,7 @@ export class Run {
       end: (outcome) => this.#end(outcome),
       tell: this.#around,
       askHost: this.#around.askHost,
+      askPage: this.#around.askPage,
     });
     this.#running = true;
     this.#startup = this.#elapsed();
@@ -158,10 +182,10 @@ export class Run {
       // Its own clock runs beside this one, but only this one's word counts.
       const isLate = outcome.failure.code === "TIMEOUT" && this.#elapsed() >= timeoutMs - GRACE_MS;
       this.#end(isLate ? late(timeoutMs) : told(outcome, program.places, conversation.given));
-    } else if (outcome.value === undefined) {
+    } else if (outcome.value === undefined && this.#start.guest !== "tool") {
       this.#end(outcome);
     } else {
-      const { refused: refusal } = conversation.decide("output", "", outcome.value, buffers);
+      const { refused: refusal } = conversation.decide("output", "", outcome.value ?? "null", buffers);
       if (refusal) this.#end(refused(refusal));
       else this.#end(outcome, buffers);
     }
@@ -223,10 +247,4 @@ const WORKER_FAILED = "The worker could not go on. [SANDBOX_LOST]";
 function late(timeoutMs: number): Outcome {
   const message = `The program did not end within ${timeoutMs} ms; give it more with \`limits.timeoutMs\`. [TIMEOUT]`;
   return failed("TIMEOUT", message);
-}
-
-function levelOf(rules: string): string {
-  const { level } = JSON.parse(rules) as { readonly level?: unknown };
-  if (typeof level === "string") return level;
-  throw RpcFailure.of("INVALID_PARAMS", "The guard's rules name no level. [INVALID_PARAMS]");
 }

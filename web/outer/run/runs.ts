@@ -1,11 +1,21 @@
-import type { AbortRun, HostToOuter, OuterSetup, OuterToHost, RunEnd, StartRun } from "../../generated/wire.ts";
+import type {
+  AbortRun,
+  HostToOuter,
+  OuterSetup,
+  OuterToHost,
+  Regrant,
+  RunEnd,
+  StartRun,
+} from "../../generated/wire.ts";
 import type { Channel } from "../../shared/channel.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import type { Parcel } from "../../shared/parcel.ts";
 import type { GateModule } from "../gate.ts";
+import { FramePool, type MakeFrame } from "../tool/pool.ts";
+import { UNREAD } from "../tool/unread.ts";
 import type { Frames } from "./frames.ts";
-import { Guard } from "./guard.ts";
-import { Pool } from "./pool.ts";
+import { Guard, type Reader } from "./guard.ts";
+import { type Chambers, Pool } from "./pool.ts";
 import { Run, type Surroundings } from "./run.ts";
 
 export type HostChannel = Channel<OuterToHost, HostToOuter>;
@@ -18,15 +28,34 @@ type GuardSetup = NonNullable<OuterSetup["guard"]>;
 /** All runs of this frame. Each has a worker, a gate and a deadline of its own; the guard and the pool they share. */
 export class Runs {
   readonly #runs = new Map<number, Run>();
-  readonly #guard: Guard;
-  readonly #pool: Pool;
+  readonly #guard: Reader;
+  readonly #pool: Chambers;
   readonly #gate: Promise<GateModule>;
+  readonly #kind: StartRun["chamber"];
   readonly #told = new Set<string>();
 
-  constructor(setup: GuardSetup, frames: Frames, gate: Promise<GateModule>, host: HostChannel) {
+  /** `make` gets the listener for globals that nobody lists. */
+  constructor(
+    gate: Promise<GateModule>,
+    guard: Reader,
+    kind: StartRun["chamber"],
+    make: (onUnlisted: (names: readonly string[], host: HostChannel) => void) => Chambers,
+  ) {
     this.#gate = gate;
-    this.#guard = new Guard(setup);
-    this.#pool = new Pool(frames, setup.rules, (names) => this.#unlisted(names, host));
+    this.#guard = guard;
+    this.#kind = kind;
+    this.#pool = make((names, host) => this.#unlisted(names, host));
+  }
+
+  static inWorkers(setup: GuardSetup, frames: Frames, gate: Promise<GateModule>, host: () => HostChannel): Runs {
+    return new Runs(gate, new Guard(setup), "worker", (onUnlisted) => {
+      return new Pool(frames, setup.rules, (names) => onUnlisted(names, host()));
+    });
+  }
+
+  /** Programs with a document of their own. They are not read: what holds them is in the headers. */
+  static inFrames(make: MakeFrame, gate: Promise<GateModule>): Runs {
+    return new Runs(gate, UNREAD, "frame", () => new FramePool(make));
   }
 
   /** Makes the first workers, once somebody is there who may want them. */
@@ -37,7 +66,8 @@ export class Runs {
   async start(start: StartRun, buffers: readonly ArrayBuffer[], host: HostChannel): Promise<Parcel<RunEnd>> {
     if (this.#runs.has(start.run))
       throw RpcFailure.of("INVALID_PARAMS", "A run's number is used once. [INVALID_PARAMS]");
-    if (start.chamber !== "worker") throw RpcFailure.of("INVALID_PARAMS", "Runs live in workers. [INVALID_PARAMS]");
+    if (start.chamber !== this.#kind)
+      throw RpcFailure.of("INVALID_PARAMS", `Programs live in a ${this.#kind} here. [INVALID_PARAMS]`);
     const run = new Run(start, this.#around(host));
     this.#runs.set(start.run, run);
     try {
@@ -49,6 +79,10 @@ export class Runs {
 
   abort(abort: AbortRun): void {
     this.#runs.get(abort.run)?.abort(abort);
+  }
+
+  grant({ run, granted }: Regrant): void {
+    this.#runs.get(run)?.grant(granted);
   }
 
   /** The guest is gone, or the jar is closed. */
@@ -75,6 +109,7 @@ export class Runs {
       console: (line, buffers) => host.notify("console", line, buffers),
       dropped: (dropped) => host.notify("dropped", dropped),
       askHost: (call, options) => host.request("tool/call", call, options),
+      askPage: (call, options) => host.request("capability/call", call, options),
     };
   }
 }

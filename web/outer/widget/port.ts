@@ -6,19 +6,31 @@ import { disagreement, ready } from "../../shared/handshake.ts";
 import { decode, packText } from "../../shared/payload.ts";
 import { timer } from "../clock.ts";
 import { openDoor } from "../door.ts";
-import type { Stage } from "../frame/stage.ts";
+import { Stage } from "../frame/stage.ts";
+import { loadGate } from "../gate.ts";
 import { guarantees } from "../guarantees.ts";
 import { Refusals } from "../refusals.ts";
+import { fetchSetup } from "../setup.ts";
 import { utf8 } from "../utf8.ts";
-import { type Shower, show } from "./show.ts";
+import { type Shower, type Shown, show } from "./show.ts";
 
 type Host = Channel<OuterToHost, HostToOuter>;
 
-/** A page with Belljar's SDK. The widget loads while the page is still handing over its port. */
-export async function overPort(setup: OuterSetup, stage: Stage): Promise<void> {
-  const began = performance.now();
+/**
+ * A page with Belljar's SDK. The widget loads while the page is still handing over its port; one that has yet to come,
+ * when it has.
+ */
+export async function overPort(setup: OuterSetup): Promise<void> {
   const late = new Later();
-  const shown = show(setup, { ...setup, guestUrl: documentOf(setup.guestUrl) }, stage, late);
+  const gate = loadGate(setup.gateUrl);
+  // Whoever needs it says so; a page that never does must not be told of it by the browser.
+  gate.catch(() => {});
+  let began = performance.now();
+  const appear = (now: OuterSetup): Shown => {
+    const stage = new Stage(now.widget?.permissive === true);
+    return show(now, gate, { ...now, guestUrl: documentOf(now.guestUrl) }, stage, late);
+  };
+  let shown = setup.widget?.waits ? NOT_YET : appear(setup);
   const { taken, refused } = await openDoor(setup);
   const fromHost = new Refusals(
     "HostToOuter",
@@ -42,19 +54,30 @@ export async function overPort(setup: OuterSetup, stage: Stage): Promise<void> {
     onRefused: () => fromHost.count(),
   });
   host.notify("ready", ready(taken.hello, guarantees(setup.single)));
-  late.begin(speaker(host, began));
+  late.begin(speaker(host, () => performance.now() - began));
   if (disagreement(taken.hello)) {
     shown.end();
     host.notify("lost", { reason: "protocol", failure: lost("protocol").failure });
+  } else if (shown === NOT_YET) {
+    began = performance.now();
+    shown = await fetchSetup()
+      .then(appear)
+      .catch(() => {
+        late.lost("gate");
+        return NOT_YET;
+      });
   }
 }
+
+/** A widget that has yet to come. */
+const NOT_YET: Shown = { fromHost() {}, end() {} };
 
 /** Several widgets of one app share an origin; which one this is stands in the frame's own address. */
 function documentOf(root: string): string {
   return /^#\/[0-9a-f]{64}\.html$/.test(location.hash) ? new URL(location.hash.slice(2), root).href : root;
 }
 
-function speaker(host: Host, began: number): Shower {
+function speaker(host: Host, age: () => number): Shower {
   return {
     relay(text, audit) {
       const { value, buffers } = packText(text, utf8);
@@ -63,7 +86,7 @@ function speaker(host: Host, began: number): Shower {
     audit: (event) => host.notify("audit", event),
     violation: (violation) => host.notify("violation", violation),
     dropped: (dropped) => host.notify("dropped", dropped),
-    loaded: () => host.notify("loaded", { afterMs: performance.now() - began }),
+    loaded: () => host.notify("loaded", { afterMs: age() }),
     lost: (reason) => host.notify("lost", { reason, failure: lost(reason).failure }),
   };
 }

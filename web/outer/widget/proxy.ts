@@ -1,5 +1,6 @@
 import { isWidgetFilled, type OuterSetup, type WidgetFilled } from "../../generated/wire.ts";
 import type { Stage } from "../frame/stage.ts";
+import { loadGate } from "../gate.ts";
 import { type Shower, type Shown, show } from "./show.ts";
 
 /** Methods between page and frame alone: never relayed, either way. */
@@ -30,7 +31,7 @@ export function overProxy(setup: OuterSetup, stage: Stage): void {
       fill(params)
         .then((filled) => {
           for (const refused of filled.refused) warn(refused);
-          shown = show({ ...setup, gateRules: filled.gateRules }, filled, stage, speaker(say));
+          shown = show(filled, loadGate(setup.gateUrl), filled, stage, speaker(say));
         })
         .catch((error: unknown) => warn(`The widget is not shown: ${error instanceof Error ? error.message : error}`));
     } else if (typeof method !== "string" || !method.startsWith(INTERNAL)) {

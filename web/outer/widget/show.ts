@@ -1,7 +1,7 @@
 import type { Dropped, LostReason, OuterSetup } from "../../generated/wire.ts";
 import type { Stage } from "../frame/stage.ts";
 import { View, type ViewPlace } from "../frame/view.ts";
-import { loadGate } from "../gate.ts";
+import type { GateModule } from "../gate.ts";
 import { Refusals } from "../refusals.ts";
 import { type HostSide, Relay } from "./relay.ts";
 
@@ -18,9 +18,10 @@ export interface Shower extends HostSide {
   dropped(dropped: Dropped): void;
 }
 
-/** Loads the widget and the gate side by side, and stands between widget and page until one of them is gone. */
+/** Loads the widget beside the gate, and stands between widget and page until one of them is gone. */
 export function show(
-  setup: Pick<OuterSetup, "gateUrl" | "gateRules">,
+  { gateRules }: Pick<OuterSetup, "gateRules">,
+  gate: Promise<GateModule>,
   place: ViewPlace,
   stage: Stage,
   host: Shower,
@@ -59,9 +60,9 @@ export function show(
     if (event.effectiveDirective === "frame-src") lose("navigated");
   };
   document.addEventListener("securitypolicyviolation", onViolation);
-  loadGate(setup.gateUrl)
+  gate
     .then((module) => {
-      if (!over) relay.open(module.make(setup.gateRules), view);
+      if (!over) relay.open(module.make(gateRules), view);
     })
     .catch(() => lose("gate"));
   return { fromHost: (message) => relay.fromHost(message), end };

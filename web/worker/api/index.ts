@@ -4,11 +4,14 @@ import type { Idle } from "../idle.ts";
 import { packed } from "../payload.ts";
 import type { Outer } from "../port.ts";
 import { isData, now } from "../scope.ts";
+import { makeToolApi, type ToolApi } from "./btcp.ts";
 import { makeParallel } from "./parallel.ts";
 import { makeCallTool } from "./tools.ts";
 
 /** What Belljar adds to the realm. */
 export interface Api {
+  /** What tools have besides. */
+  readonly tool: ToolApi;
   /** By the names a program uses them by. */
   readonly globals: Readonly<Record<string, unknown>>;
   /** Tells them for which run they speak, and where its program was loaded from. */
@@ -25,6 +28,7 @@ export function offerApi(outer: Outer, idle: Idle): Api {
   };
   let listener: Listener = { url: "", consoleCalls: 0, consoleBytes: 0, hear };
   return {
+    tool: makeToolApi(outer, () => run, idle),
     globals: {
       callTool: makeCallTool(outer, () => run, idle),
       parallel: makeParallel(() => concurrency),

@@ -1,13 +1,16 @@
 //! The benches, in the order of the table.
 
+mod app; // web apps, warm
 mod bundles; // what a browser has to load
 mod frames; // connecting to a sandbox and talking with its guest
 mod guard; // hardening programs, and running them
 mod modules; // how long the wasm modules take to be ready
+mod playground; // how soon it is there, and what it weighs
 mod policy; // how fast a policy becomes a Plan
 mod run; // programs, from the call to what they leave behind
 mod serve; // how fast documents are served
 mod start; // how long the command line takes
+mod tool; // BTCP tools, from the call to the page and back
 mod widget; // MCP Apps, from the call to what they weigh
 
 use crate::Bench;
@@ -24,5 +27,8 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "modules", run: modules::run },
     Bench { name: "frames", run: frames::run },
     Bench { name: "run", run: run::run },
+    Bench { name: "tool", run: tool::run },
     Bench { name: "widget", run: widget::run },
+    Bench { name: "app", run: app::run },
+    Bench { name: "playground", run: playground::run },
 ];

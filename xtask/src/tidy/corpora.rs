@@ -31,6 +31,7 @@ const CORPORA: &[Corpus] = &[
         runner: "tests/browser/app/real.rs",
         case: Case::File(&["css", "html", "js", "json", "jsx"]),
     },
+    Corpus { folder: "attacks", runner: "crates/attack/build.rs", case: Case::File(&["js"]) },
     Corpus { folder: "benign", runner: "tests/guard/corpus.rs", case: Case::File(&["js"]) },
     // The script holds the generated guards against the same files.
     Corpus { folder: "contracts", runner: "crates/wire/tests/contracts.rs", case: Case::File(&["json", "mjs"]) },

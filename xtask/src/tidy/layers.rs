@@ -13,8 +13,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("wasm/guard", &["policy", "guard"]),
     ("wasm/gate", &["policy", "wire", "gate"]),
     ("serve", &["assets", "policy", "guard", "wire", "gate"]),
+    ("attack", &["assets", "browsers", "policy", "wire", "serve"]),
     ("leaks", &["browsers", "policy", "serve"]),
-    ("cli", &["assets", "browsers", "policy", "guard", "wire", "gate", "serve", "leaks"]),
+    ("cli", &["assets", "attack", "browsers", "policy", "guard", "wire", "gate", "serve", "leaks"]),
 ];
 
 pub(super) fn check(tree: &Tree) -> Vec<String> {

@@ -1,5 +1,6 @@
 //! One file per check. A check says nothing, or objects; it counts nothing, so a refused call uses nothing up.
 
+pub(crate) mod batch; // C027: each call of a batch
 pub(crate) mod capability; // C024: is the method granted?
 pub(crate) mod console; // C021, C022: lines and bytes
 pub(crate) mod enumeration; // C016: one tool, again and again

@@ -142,7 +142,7 @@ impl<'a> Snippets<'a> {
             enter_expression: keep(format!("(--{p}c.n<0&&`${{{p}c}}`,")),
             open_flush: keep(format!("{{{flush}{p}n=0;")),
             flush: keep(flush),
-            rethrow: keep(format!("if({p}c.d)throw {p}c.d;")),
+            rethrow: keep(format!("if({p}c.n<0)`${{{p}c}}`;")),
             open_check: keep(format!("({p}t=")),
             sum: question("s(", ")"),
             integer: question("b(", ")"),

@@ -48,6 +48,32 @@ pub fn ask(text: &str, wildcards: bool) -> Result<Vec<Asked>, Fault> {
     }
 }
 
+/// Names that published code uses and no list has, each with the ones it stands for.
+const INSTEAD: &[(&str, &str)] = &[
+    ("dom:interact", "Write `dom:write`, which clicks and fills in, and brings `dom:read`."),
+    (
+        "storage:read",
+        "Say which: `storage:local:read`, `storage:session:read`, `storage:indexed:read` or `storage:cookie:read`.",
+    ),
+    (
+        "storage:write",
+        "Say which: `storage:local:write`, `storage:session:write`, `storage:indexed:write` or `storage:cookie:write`.",
+    ),
+    (
+        "network:fetch",
+        "Say where to: `network:fetch:same-origin`, `network:fetch:cross-origin` or `network:fetch:https://api.example.com`.",
+    ),
+    (
+        "network:websocket",
+        "Say where to: `network:websocket:same-origin`, `network:websocket:cross-origin` or `network:websocket:wss://api.example.com`.",
+    ),
+    ("code:execute", "There is no such capability: a tool is code already, and runs in its sandbox without asking."),
+    (
+        "browser:execute",
+        "There is no such capability: nothing a tool sends is run in the page. Name what it does there, such as `dom:read`.",
+    ),
+];
+
 fn takes_an_origin(row: &Capability) -> bool {
     row.btcp.is_some_and(|name| name.ends_with("<origin>"))
 }
@@ -58,6 +84,7 @@ fn in_family(row: &Capability, family: &str) -> bool {
 
 fn unknown(text: &str) -> Fault {
     let names = || ROWS.iter().filter_map(|row| row.btcp);
+    let instead = INSTEAD.iter().find(|(known, _)| *known == text);
     let longer: Vec<_> =
         names().filter(|name| name.strip_prefix(text).is_some_and(|rest| rest.starts_with(':'))).collect();
     let near = (text.len() < 64)
@@ -65,6 +92,7 @@ fn unknown(text: &str) -> Fault {
         .flatten()
         .filter(|(distance, _)| *distance <= 3);
     let help = match (longer.as_slice(), near) {
+        _ if instead.is_some() => instead.map_or("", |(_, help)| *help).into(),
         ([_, ..], _) => format!(
             "Write it whole: {}.",
             longer.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ")

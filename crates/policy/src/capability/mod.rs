@@ -3,10 +3,15 @@
 
 mod grammar;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub use grammar::{Asked, ask};
 pub use table::ROWS;
 
+use std::collections::BTreeSet;
+
+use crate::api;
 use crate::directives::Directive;
 use crate::features::Feature;
 use crate::keys::Key;
@@ -39,16 +44,19 @@ pub struct Opens {
     pub csp: &'static [(Directive, Gives)],
     pub tokens: &'static [Token],
     pub features: &'static [Feature],
-    /// Names below `btcp` that a tool sees.
+    /// Names below `btcp` that a tool may call, as in [`crate::api`].
     pub api: &'static [&'static str],
-    /// Methods that the gate lets through to the host.
-    pub methods: &'static [&'static str],
     /// Whether its sources are connections the firewall judges.
     pub connects: bool,
 }
 
 impl Opens {
-    pub const NOTHING: Self = Self { csp: &[], tokens: &[], features: &[], api: &[], methods: &[], connects: false };
+    /// Methods that the gate lets through, each once.
+    pub fn methods(&self) -> BTreeSet<&'static str> {
+        self.api.iter().filter_map(|name| api::by_name(name)).map(|call| call.method).collect()
+    }
+
+    pub const NOTHING: Self = Self { csp: &[], tokens: &[], features: &[], api: &[], connects: false };
 }
 
 /// What a capability adds to a directive.
@@ -99,6 +107,18 @@ impl Risk {
             Self::Critical => "critical",
         }
     }
+}
+
+/// The methods that one capability string opens, with what it implies.
+pub fn methods(asked: &[Asked]) -> BTreeSet<&'static str> {
+    let mut rows: Vec<&'static Capability> = asked.iter().map(|asked| asked.row).collect();
+    let mut methods = BTreeSet::new();
+    // Implication has no cycles: each row names others of less risk.
+    while let Some(row) = rows.pop() {
+        methods.extend(row.opens.methods());
+        rows.extend(row.implies.iter().filter_map(|name| by_btcp(name)));
+    }
+    methods
 }
 
 pub fn by_id(id: &str) -> Option<&'static Capability> {

@@ -29,6 +29,10 @@ const ROW: Capability = Capability {
 
 const NONE: Opens = Opens::NOTHING;
 
+const FETCH: &[&str] = &["network.fetch"];
+const SOCKETS: &[&str] =
+    &["network.websocket.open", "network.websocket.send", "network.websocket.receive", "network.websocket.close"];
+
 pub static ROWS: &[Capability] = &[
     // --- the network -----------------------------------------------------------------------
     Capability {
@@ -55,7 +59,7 @@ pub static ROWS: &[Capability] = &[
         risk: High,
         btcp: Some("network:fetch:<origin>"),
         guests: TOOLS,
-        opens: Opens { csp: &[(D::Connect, Sources)], api: &["network.fetch"], connects: true, ..NONE },
+        opens: Opens { csp: &[(D::Connect, Sources)], api: FETCH, connects: true, ..NONE },
         ..ROW
     },
     Capability {
@@ -64,7 +68,7 @@ pub static ROWS: &[Capability] = &[
         risk: High,
         btcp: Some("network:websocket:<origin>"),
         guests: TOOLS,
-        opens: Opens { csp: &[(D::Connect, Sources)], api: &["network.websocket"], connects: true, ..NONE },
+        opens: Opens { csp: &[(D::Connect, Sources)], api: SOCKETS, connects: true, ..NONE },
         ..ROW
     },
     Capability {
@@ -73,7 +77,7 @@ pub static ROWS: &[Capability] = &[
         risk: Medium,
         btcp: Some("network:fetch:same-origin"),
         guests: TOOLS,
-        opens: Opens { api: &["network.fetch"], methods: &["network.fetch"], ..NONE },
+        opens: Opens { api: FETCH, ..NONE },
         ..ROW
     },
     Capability {
@@ -83,7 +87,7 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("network:fetch:cross-origin"),
         guests: TOOLS,
         implies: &["network:fetch:same-origin"],
-        opens: Opens { csp: &[(D::Connect, Sources)], api: &["network.fetch"], connects: true, ..NONE },
+        opens: Opens { csp: &[(D::Connect, Sources)], api: FETCH, connects: true, ..NONE },
         ..ROW
     },
     Capability {
@@ -92,11 +96,7 @@ pub static ROWS: &[Capability] = &[
         risk: Medium,
         btcp: Some("network:websocket:same-origin"),
         guests: TOOLS,
-        opens: Opens {
-            api: &["network.websocket"],
-            methods: &["network.websocket.open", "network.websocket.send", "network.websocket.close"],
-            ..NONE
-        },
+        opens: Opens { api: SOCKETS, ..NONE },
         ..ROW
     },
     Capability {
@@ -105,7 +105,7 @@ pub static ROWS: &[Capability] = &[
         risk: High,
         btcp: Some("network:websocket:cross-origin"),
         guests: TOOLS,
-        opens: Opens { csp: &[(D::Connect, Sources)], api: &["network.websocket"], connects: true, ..NONE },
+        opens: Opens { csp: &[(D::Connect, Sources)], api: SOCKETS, connects: true, ..NONE },
         ..ROW
     },
     // --- what a document is made of --------------------------------------------------------
@@ -233,7 +233,7 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("media:camera"),
         mcp: Some("permissions.camera"),
         guests: NETWORKED,
-        opens: Opens { features: &[Feature::Camera], api: &["media.camera"], methods: &["media.camera"], ..NONE },
+        opens: Opens { features: &[Feature::Camera], api: &["media.camera"], ..NONE },
         ..ROW
     },
     Capability {
@@ -244,12 +244,7 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("media:microphone"),
         mcp: Some("permissions.microphone"),
         guests: NETWORKED,
-        opens: Opens {
-            features: &[Feature::Microphone],
-            api: &["media.microphone"],
-            methods: &["media.microphone"],
-            ..NONE
-        },
+        opens: Opens { features: &[Feature::Microphone], api: &["media.microphone"], ..NONE },
         ..ROW
     },
     Capability {
@@ -258,12 +253,7 @@ pub static ROWS: &[Capability] = &[
         risk: Critical,
         btcp: Some("media:screen"),
         guests: TOOLS,
-        opens: Opens {
-            features: &[Feature::DisplayCapture],
-            api: &["media.screen"],
-            methods: &["media.screen"],
-            ..NONE
-        },
+        opens: Opens { features: &[Feature::DisplayCapture], api: &["media.screen"], ..NONE },
         ..ROW
     },
     Capability {
@@ -274,12 +264,7 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("geolocation"),
         mcp: Some("permissions.geolocation"),
         guests: NETWORKED,
-        opens: Opens {
-            features: &[Feature::Geolocation],
-            api: &["geolocation.getCurrentPosition"],
-            methods: &["geolocation.getCurrentPosition"],
-            ..NONE
-        },
+        opens: Opens { features: &[Feature::Geolocation], api: &["geolocation.getCurrentPosition"], ..NONE },
         ..ROW
     },
     Capability {
@@ -290,12 +275,7 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("clipboard:write"),
         mcp: Some("permissions.clipboardWrite"),
         guests: NETWORKED,
-        opens: Opens {
-            features: &[Feature::ClipboardWrite],
-            api: &["clipboard.writeText"],
-            methods: &["clipboard.writeText"],
-            ..NONE
-        },
+        opens: Opens { features: &[Feature::ClipboardWrite], api: &["clipboard.writeText"], ..NONE },
         ..ROW
     },
     Capability {
@@ -304,12 +284,7 @@ pub static ROWS: &[Capability] = &[
         risk: High,
         btcp: Some("clipboard:read"),
         guests: TOOLS,
-        opens: Opens {
-            features: &[Feature::ClipboardRead],
-            api: &["clipboard.readText"],
-            methods: &["clipboard.readText"],
-            ..NONE
-        },
+        opens: Opens { features: &[Feature::ClipboardRead], api: &["clipboard.readText"], ..NONE },
         ..ROW
     },
     Capability {
@@ -317,7 +292,7 @@ pub static ROWS: &[Capability] = &[
         says: "Show notifications.",
         btcp: Some("notifications"),
         guests: TOOLS,
-        opens: Opens { api: &["notifications.show"], methods: &["notifications.show"], ..NONE },
+        opens: Opens { api: &["notifications.show"], ..NONE },
         ..ROW
     },
     // --- the host's page -------------------------------------------------------------------
@@ -328,10 +303,9 @@ pub static ROWS: &[Capability] = &[
         guests: TOOLS,
         opens: Opens {
             api: &[
-                "dom.querySelector", "dom.querySelectorAll", "dom.getTextContent", "dom.batch",
-                "parentDOM.querySelector",
+                "dom.querySelector", "dom.querySelectorAll", "dom.getTextContent", "dom.getAttribute", "dom.exists",
+                "dom.waitFor", "dom.batch",
             ],
-            methods: &["dom.querySelector", "dom.querySelectorAll", "dom.getTextContent"],
             ..NONE
         },
         ..ROW
@@ -344,8 +318,7 @@ pub static ROWS: &[Capability] = &[
         guests: TOOLS,
         implies: &["dom:read"],
         opens: Opens {
-            api: &["dom.setTextContent", "dom.click", "dom.batch"],
-            methods: &["dom.setTextContent", "dom.click"],
+            api: &["dom.setTextContent", "dom.setAttribute", "dom.setValue", "dom.click", "dom.batch"],
             ..NONE
         },
         ..ROW
@@ -355,7 +328,7 @@ pub static ROWS: &[Capability] = &[
         says: "Be told when the part of this page that its owner offers changes.",
         btcp: Some("dom:observe"),
         guests: TOOLS,
-        opens: Opens { api: &["dom.observe"], methods: &["dom.observe", "dom.unobserve"], ..NONE },
+        opens: Opens { api: &["dom.observe"], ..NONE },
         ..ROW
     },
     Capability {
@@ -364,7 +337,7 @@ pub static ROWS: &[Capability] = &[
         risk: Medium,
         btcp: Some("dom:shadow"),
         guests: TOOLS,
-        opens: Opens { api: &["dom.shadow"], methods: &["dom.shadow"], ..NONE },
+        opens: Opens { api: &["dom.shadow"], ..NONE },
         ..ROW
     },
     // --- the host's storage ----------------------------------------------------------------
@@ -373,7 +346,7 @@ pub static ROWS: &[Capability] = &[
         says: "Read what this page keeps in this browser.",
         btcp: Some("storage:local:read"),
         guests: TOOLS,
-        opens: Opens { api: &["localStorage.getItem"], methods: &["storage.local.getItem"], ..NONE },
+        opens: Opens { api: &["localStorage.getItem"], ..NONE },
         ..ROW
     },
     Capability {
@@ -383,7 +356,7 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("storage:local:write"),
         guests: TOOLS,
         implies: &["storage:local:read"],
-        opens: Opens { api: &["localStorage.setItem"], methods: &["storage.local.setItem"], ..NONE },
+        opens: Opens { api: &["localStorage.setItem", "localStorage.removeItem"], ..NONE },
         ..ROW
     },
     Capability {
@@ -391,7 +364,7 @@ pub static ROWS: &[Capability] = &[
         says: "Read what this page keeps until the tab is closed.",
         btcp: Some("storage:session:read"),
         guests: TOOLS,
-        opens: Opens { api: &["sessionStorage.getItem"], methods: &["storage.session.getItem"], ..NONE },
+        opens: Opens { api: &["sessionStorage.getItem"], ..NONE },
         ..ROW
     },
     Capability {
@@ -401,7 +374,7 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("storage:session:write"),
         guests: TOOLS,
         implies: &["storage:session:read"],
-        opens: Opens { api: &["sessionStorage.setItem"], methods: &["storage.session.setItem"], ..NONE },
+        opens: Opens { api: &["sessionStorage.setItem", "sessionStorage.removeItem"], ..NONE },
         ..ROW
     },
     Capability {
@@ -410,11 +383,7 @@ pub static ROWS: &[Capability] = &[
         risk: Medium,
         btcp: Some("storage:indexed:read"),
         guests: TOOLS,
-        opens: Opens {
-            api: &["indexedDB.get", "indexedDB.getAll"],
-            methods: &["storage.indexed.get", "storage.indexed.getAll"],
-            ..NONE
-        },
+        opens: Opens { api: &["indexedDB.get", "indexedDB.getAll"], ..NONE },
         ..ROW
     },
     Capability {
@@ -424,11 +393,7 @@ pub static ROWS: &[Capability] = &[
         btcp: Some("storage:indexed:write"),
         guests: TOOLS,
         implies: &["storage:indexed:read"],
-        opens: Opens {
-            api: &["indexedDB.put", "indexedDB.delete"],
-            methods: &["storage.indexed.put", "storage.indexed.delete"],
-            ..NONE
-        },
+        opens: Opens { api: &["indexedDB.put", "indexedDB.delete"], ..NONE },
         ..ROW
     },
     Capability {
@@ -437,7 +402,7 @@ pub static ROWS: &[Capability] = &[
         risk: High,
         btcp: Some("storage:cookie:read"),
         guests: TOOLS,
-        opens: Opens { api: &["cookies.get"], methods: &["storage.cookie.get"], ..NONE },
+        opens: Opens { api: &["cookies.get"], ..NONE },
         ..ROW
     },
     Capability {
@@ -446,53 +411,7 @@ pub static ROWS: &[Capability] = &[
         risk: Critical,
         btcp: Some("storage:cookie:write"),
         guests: TOOLS,
-        opens: Opens { api: &["cookies.set"], methods: &["storage.cookie.set"], ..NONE },
+        opens: Opens { api: &["cookies.set"], ..NONE },
         ..ROW
     },
 ];
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn ids_and_spellings_are_unique() {
-        for spell in [|row: &Capability| Some(row.id), |row: &Capability| row.btcp, |row: &Capability| row.mcp] {
-            let mut seen = HashSet::new();
-            assert!(ROWS.iter().filter_map(spell).all(|name| seen.insert(name)));
-        }
-    }
-
-    #[test]
-    fn every_row_says_something_and_opens_something() {
-        for row in ROWS {
-            let opens = &row.opens;
-            assert!(row.says.ends_with('.'), "{}", row.id);
-            let sum = opens.csp.len() + opens.tokens.len() + opens.features.len() + opens.methods.len();
-            assert!(sum > 0, "{} opens nothing", row.id);
-            assert!(row.key.is_some() || row.btcp.is_some() || row.mcp.is_some(), "{} cannot be asked for", row.id);
-        }
-    }
-
-    #[test]
-    fn what_is_implied_exists() {
-        for name in ROWS.iter().flat_map(|row| row.implies) {
-            assert!(crate::capability::by_btcp(name).is_some(), "{name}");
-        }
-    }
-
-    #[test]
-    fn all_of_the_btcp_list_is_here() {
-        for name in [
-            "dom:read", "dom:write", "dom:observe", "dom:shadow", "storage:local:read", "storage:local:write",
-            "storage:session:read", "storage:session:write", "storage:indexed:read", "storage:indexed:write",
-            "storage:cookie:read", "storage:cookie:write", "network:fetch:same-origin", "network:fetch:cross-origin",
-            "network:websocket:same-origin", "network:websocket:cross-origin", "clipboard:read", "clipboard:write",
-            "media:camera", "media:microphone", "media:screen", "geolocation", "notifications",
-        ] {
-            assert!(crate::capability::by_btcp(name).is_some(), "{name}");
-        }
-    }
-}

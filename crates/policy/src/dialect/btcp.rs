@@ -20,6 +20,10 @@ pub fn from_manifest(text: &str, diagnostics: &mut Diagnostics) -> (PolicyFile, 
     let Some(node) = read::parse(text, Format::Json, diagnostics) else {
         return (PolicyFile::empty(), Chamber::Worker);
     };
+    read_manifest(&node, diagnostics)
+}
+
+pub(crate) fn read_manifest(node: &Node<'_>, diagnostics: &mut Diagnostics) -> (PolicyFile, Chamber) {
     let mut at = Translation { file: PolicyFile::empty(), diagnostics };
     if let Some(list) = node.field("capabilities")
         && let Some(value) = at.read("capabilities", Shape::Texts(Kind::Capabilities), list)
@@ -53,7 +57,15 @@ fn read_config(at: &mut Translation<'_>, config: &Node<'_>) -> Chamber {
             }
             "iframeOptions" => read_iframe_options(at, &field.value),
             // Names and module types of workers change nothing about what is open.
-            "workerOptions" => {}
+            "workerOptions" => {
+                for option in fields(&field.value).iter().filter(|option| !matches!(&*option.name, "type" | "name")) {
+                    at.unknown(
+                        format!("config.workerOptions.{}", option.name),
+                        option,
+                        "The fields are type and name.",
+                    );
+                }
+            }
             name => at.unknown(
                 format!("config.{name}"),
                 field,

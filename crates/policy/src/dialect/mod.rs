@@ -6,6 +6,7 @@ mod mcp;
 mod widget;
 
 pub use btcp::from_manifest;
+pub(crate) use btcp::read_manifest;
 pub use mcp::{Mode, from_ui};
 pub use widget::{Granted, Widget, widget};
 

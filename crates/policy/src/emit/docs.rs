@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::api;
 use crate::capability::{self, Capability, Gives};
 use crate::codes::Code;
 use crate::directives::{Directive, LEFT_OUT};
@@ -37,6 +38,7 @@ pub fn capabilities() -> String {
         .collect();
     page.push_str(&implied.join("; "));
     page.push_str(".\n\n");
+    calls(&mut page);
     levels(&mut page);
     headers(&mut page);
     page
@@ -55,9 +57,23 @@ fn opens(row: &Capability) -> String {
     }
     parts.extend(row.opens.tokens.iter().map(|token| format!("`{}`", token.name())));
     parts.extend(row.opens.features.iter().map(|feature| format!("feature `{}`", feature.name())));
-    parts.extend(row.opens.methods.iter().map(|method| format!("gate `{method}`")));
     parts.extend(row.opens.api.iter().map(|name| format!("`btcp.{name}`")));
     parts.join("<br>")
+}
+
+fn calls(page: &mut String) {
+    page.push_str(
+        "## What a tool can call\n\nEvery name below `btcp`, what it takes and what it resolves with. `?` may be left out. \
+         The gate knows it by its method, and checks on every call whether one of the capabilities is granted.\n\n\
+         | call | resolves with | method | capabilities |\n|---|---|---|---|\n",
+    );
+    for call in api::ROWS {
+        let opens = capability::ROWS.iter().filter(|row| row.opens.api.contains(&call.name)).filter_map(|row| row.btcp);
+        let opens: Vec<_> = opens.map(|name| format!("`{name}`")).collect();
+        let (name, params, method) = (call.name, call.params.join(", "), call.method);
+        let _ = writeln!(page, "| `btcp.{name}({params})` | {} | `{method}` | {} |", call.says, opens.join(", "));
+    }
+    page.push('\n');
 }
 
 fn levels(page: &mut String) {

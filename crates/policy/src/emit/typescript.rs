@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::guarantees::Engine;
 use crate::keys::{Kind, METHODS, ROWS, Row, SCHEMES, Shape};
-use crate::{Chamber, Guest, Isolation, Level, capability, globals, guarantees, limits};
+use crate::{Chamber, Guest, Isolation, Level, api, capability, globals, guarantees, limits};
 
 /// The `Policy` type of the SDK.
 pub fn policy_types() -> String {
@@ -96,10 +96,18 @@ pub fn tables() -> String {
         .filter(|row| row.btcp.is_some())
         .map(|row| {
             json!({ "name": row.btcp, "says": row.says, "risk": row.risk, "implies": row.implies,
-                    "api": row.opens.api, "methods": row.opens.methods })
+                    "api": row.opens.api, "methods": row.opens.methods() })
         })
         .collect();
     table("BTCP capabilities: what a person is asked, and what they open.", "CAPABILITIES", capabilities.into());
+    let opens = |name: &str| capability::ROWS.iter().find(|row| row.opens.api.contains(&name)).and_then(|row| row.btcp);
+    let calls: Vec<_> =
+        api::ROWS.iter().map(|call| json!([call.name, call.method, call.params, opens(call.name)])).collect();
+    table(
+        "What a tool can call: the name below `btcp`, the gate's name for it, its arguments, a capability that opens it.",
+        "API",
+        calls.into(),
+    );
     text.trim_end().to_owned() + "\n"
 }
 

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::cause::Cause;
+use crate::diagnostic::Span;
 use crate::directives::Directive;
 use crate::file::{PolicyFile, Value};
 use crate::keys::Key;
@@ -19,6 +20,9 @@ pub struct Effect {
     /// Where it shows: a header, an attribute, a table of a layer.
     pub layer: String,
     pub value: String,
+    /// Where the line stands, for whoever has the text.
+    #[serde(skip)]
+    pub span: Option<Span>,
 }
 
 /// Everything in the Plan, each with its reason; lines of the policy first, in their own order.
@@ -26,7 +30,11 @@ pub fn effects(file: &PolicyFile, policy: &Policy, plan: &Plan) -> Vec<Effect> {
     let mut all = Vec::new();
     let mut add = |cause: Cause, layer: &str, value: String| {
         let always = matches!(cause, Cause::Always(_));
-        all.push((place(cause), Effect { from: cause.to_string(), always, layer: layer.into(), value }));
+        let span = match cause {
+            Cause::Line { span, .. } => span,
+            Cause::Always(_) => None,
+        };
+        all.push((place(cause), Effect { from: cause.to_string(), always, layer: layer.into(), value, span }));
     };
     for directive in Directive::ALL {
         for entry in plan.csp.entries(directive) {
@@ -45,7 +53,7 @@ pub fn effects(file: &PolicyFile, policy: &Policy, plan: &Plan) -> Vec<Effect> {
             add(grant.cause, "Permissions-Policy", feature.name().into());
         }
         if !plan.gate.capabilities.is_empty() {
-            for method in grant.row.opens.methods {
+            for method in grant.row.opens.methods() {
                 add(grant.cause, "gate method", (*method).into());
             }
         }

@@ -1,7 +1,7 @@
 //! What the gate checks on every call, outside the realm it limits. The gate takes these rules as
 //! they are, and the host adds the tools it registers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -27,8 +27,8 @@ pub struct GateRules {
     pub enumeration_overrides: BTreeMap<String, u64>,
     pub detectors: Detectors,
     pub budgets: Budgets,
-    /// Methods of the host that the granted capabilities open.
-    pub capabilities: Vec<&'static str>,
+    /// Each capability that was asked for, and the methods of the host that it opens.
+    pub capabilities: BTreeMap<String, BTreeSet<&'static str>>,
 }
 
 /// Counts kept by the outer frame, where the guest cannot reach them.
@@ -62,7 +62,7 @@ impl GateRules {
                 console_bytes: policy.limits.console_bytes,
                 output_bytes: policy.limits.output_bytes,
             },
-            capabilities: super::names(policy, |opens| opens.methods),
+            capabilities: policy.named.clone(),
         }
     }
 }

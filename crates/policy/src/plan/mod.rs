@@ -20,7 +20,6 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::capability::Opens;
 use crate::cause::{Cause, Caused};
 use crate::limits::Limits;
 use crate::policy::Policy;
@@ -90,7 +89,7 @@ impl Plan {
             firewall: Firewall::compile(policy),
             guard: GuardRules::compile(policy),
             gate: GateRules::compile(policy),
-            api: names(policy, |opens| opens.api),
+            api: names(policy),
             limits: policy.limits,
             sandbox,
         }
@@ -120,8 +119,8 @@ fn tokens(policy: &Policy) -> Vec<Caused<Token>> {
 }
 
 /// What the granted capabilities of a tool name, once each.
-fn names(policy: &Policy, pick: fn(&Opens) -> &'static [&'static str]) -> Vec<&'static str> {
+fn names(policy: &Policy) -> Vec<&'static str> {
     let grants = policy.grants.iter().filter(|_| policy.guest == Guest::Tool);
-    let names: BTreeSet<_> = grants.flat_map(|grant| pick(&grant.row.opens).iter().copied()).collect();
+    let names: BTreeSet<_> = grants.flat_map(|grant| grant.row.opens.api.iter().copied()).collect();
     names.into_iter().collect()
 }

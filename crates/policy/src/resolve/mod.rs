@@ -29,6 +29,7 @@ pub(crate) fn resolve(
     at.guest_fits();
     let network = at.network();
     let grants = at.grants(&network);
+    let named = at.named_methods();
     let tools = at.tools();
     let level =
         at.heard(Key::Level).then(|| file.word(Key::Level)).flatten().and_then(Level::from_name).unwrap_or_default();
@@ -37,7 +38,7 @@ pub(crate) fn resolve(
     if diagnostics.any_error() {
         return None;
     }
-    Some(Policy { guest, chamber, level, limits, grants, network, tools, permissive: file.permissive })
+    Some(Policy { guest, chamber, level, limits, grants, named, network, tools, permissive: file.permissive })
 }
 
 /// What the parts of resolving share.

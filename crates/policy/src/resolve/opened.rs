@@ -1,5 +1,7 @@
 //! Which capabilities are granted: by a key for frames, by name for tools.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::Resolving;
 use crate::capability::{self, Asked, Capability};
 use crate::cause::{Cause, Caused};
@@ -72,6 +74,16 @@ impl Resolving<'_> {
         }
         grants.sort_by_key(|grant| capability::ROWS.iter().position(|row| row.id == grant.row.id));
         grants
+    }
+
+    /// What the gate goes by: the user grants and takes back by these names.
+    pub(super) fn named_methods(&self) -> BTreeMap<String, BTreeSet<&'static str>> {
+        let texts = self.file.texts(Key::Capabilities).iter().filter(|_| self.guest == Guest::Tool);
+        let asked = texts.filter_map(|text| {
+            let asked = capability::ask(&text.text, self.setting.development).ok()?;
+            Some((text.text.clone(), capability::methods(&asked)))
+        });
+        asked.collect()
     }
 
     /// Whether the tool names this capability, or a family it belongs to.

@@ -72,12 +72,15 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
             .insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("cross-origin"));
         if preflight {
             headers.insert(ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST, PATCH, DELETE"));
-            headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("content-type, if-match"));
+            headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(ASKED_BY_PAGES));
             headers.insert(ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));
         }
     }
     response
 }
+
+/// Headers of the API's own, which browsers ask leave for.
+const ASKED_BY_PAGES: &str = "content-type, if-match, belljar-owner, belljar-connection";
 
 fn announced(headers: &HeaderMap) -> u64 {
     headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok()).unwrap_or(0)

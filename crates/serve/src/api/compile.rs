@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::explain::{Told, explain, question};
 use super::input::Input;
 use super::openapi::{Operation, body};
 use crate::problem::Problem;
@@ -20,10 +21,19 @@ use crate::sandbox::setting;
 
 pub(crate) const COMPILE: Operation = Operation {
     summary: "Compile a policy for one guest.",
-    request: Some(body::<super::sandboxes::PolicyRequest>),
+    request: Some(body::<CompileRequest>),
     answers: &[(200, body::<Compiled>)],
     query: &[],
 };
+
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "read field by field, so that every fault is found; here for its schema")]
+struct CompileRequest {
+    #[serde(flatten)]
+    policy: super::sandboxes::PolicyRequest,
+    /// Something that was stopped, as `belljar policy explain --blocked` takes it.
+    blocked: Option<String>,
+}
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Compiled {
@@ -36,6 +46,9 @@ pub(crate) struct Compiled {
     /// Warnings and notes.
     diagnostics: Value,
     unlisted: usize,
+    /// What is in the Plan and why: lines of the policy first.
+    #[serde(flatten)]
+    told: Told,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -51,15 +64,18 @@ pub(crate) async fn compile(
 ) -> Result<Json<Compiled>, Problem> {
     let mut input = Input::read(&headers, sent, shared.config.limits.body_bytes)?;
     let (guest, chamber, policy) = (input.guest(), super::sandboxes::chamber(&mut input), input.policy());
-    input.finish(&["guest", "chamber", "policy"])?;
+    let question = question(&mut input);
+    input.finish(&["guest", "chamber", "policy", "blocked"])?;
     let Some(guest) = guest else { return Err(Problem::internal()) };
     let setting =
         Setting { tool_chamber: chamber.unwrap_or(Chamber::Worker), ..setting(&shared.names, &shared.config) };
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
+    let told = explain(&policy, guest, &setting, question.as_ref());
     let headers = plan.headers(&example()).into_iter().map(|(name, value)| Header { name, value }).collect();
     let plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
     let mut found = diagnostics.to_json(policy.shown());
-    Ok(Json(Compiled { plan, headers, diagnostics: found["diagnostics"].take(), unlisted: diagnostics.unlisted() }))
+    let (diagnostics, unlisted) = (found["diagnostics"].take(), diagnostics.unlisted());
+    Ok(Json(Compiled { plan, headers, diagnostics, unlisted, told }))
 }
 
 /// Names that stand for the ones a sandbox gets when it is made.

@@ -1,7 +1,9 @@
 //! The HTTP API of the host origin: one file for each resource.
 
+pub(crate) mod agents; // sessions with agents
 mod caller; // who asks, and what pages may read
 pub(crate) mod compile;
+mod explain; // why a Plan has what it has
 pub(crate) mod files;
 pub(crate) mod health;
 mod input; // bodies, read so that every fault is found
@@ -9,6 +11,7 @@ pub(crate) mod mcp; // MCP servers behind the API
 pub(crate) mod openapi;
 pub(crate) mod reports;
 pub(crate) mod sandboxes;
+pub(crate) mod tools; // BTCP manifests
 pub(crate) mod widgets;
 
 use axum::response::{IntoResponse as _, Response};

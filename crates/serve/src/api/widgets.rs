@@ -68,6 +68,8 @@ pub(crate) struct WidgetView {
     refused: Value,
     /// Whether it has the same origin every time.
     stable: bool,
+    /// Whether it may be shown by the frame that its spare stands in already: the headers of the two are the same.
+    same_frame: bool,
 }
 
 pub(crate) async fn create(
@@ -105,13 +107,15 @@ pub(crate) async fn create(
     let path = if stable.is_some() { document(&html) } else { FilePath::index() };
     let files = BTreeMap::from([(path.clone(), Bytes::from(html))]);
     if stable.is_none()
-        && let Some((spare, version)) = unused(&shared, spare.as_deref(), &embedder.to_string()).await?
+        && let Some(spare) = unused(&shared, spare.as_deref(), &embedder.to_string()).await?
     {
+        let (id, version) = (&spare.stored.id, spare.stored.version());
         // Of two that come at once for the same one, the second finds it changed.
         let change = FileChange { policy: Some(kept), put: files, only_if: Some(version), ..FileChange::default() };
-        let filled = shared.keeper.change_files(&spare, change).await?.ok_or_else(Problem::no_sandbox)?;
+        let filled = shared.keeper.change_files(id, change).await?.ok_or_else(Problem::no_sandbox)?;
         tell(&shared, &filled).await;
-        return Ok((StatusCode::CREATED, Json(view(&filled, None, shown)?)));
+        let same_frame = filled.outer.seal == spare.outer.seal;
+        return Ok((StatusCode::CREATED, Json(WidgetView { same_frame, ..view(&filled, None, shown)? })));
     }
     let making = Making {
         guest: Guest::Widget,
@@ -137,14 +141,13 @@ pub(crate) async fn create(
 
 /// An empty widget, if it is still there and its embedder's; without it a new sandbox does as well. What has had a
 /// document is somebody's, and never becomes another's.
-async fn unused(shared: &Shared, id: Option<&str>, embedder: &str) -> Result<Option<(Id, String)>, Problem> {
+async fn unused(shared: &Shared, id: Option<&str>, embedder: &str) -> Result<Option<Arc<Sandbox>>, Problem> {
     let Some(id) = id.and_then(Id::parse) else { return Ok(None) };
     let found = shared.keeper.by_id(&id).await?.filter(|sandbox| {
-        let empty = sandbox.stored.files.get(&FilePath::index()).is_some_and(|file| file.size == 0);
         let ours = sandbox.widget.as_ref().is_some_and(|part| part.door == WidgetDoor::Port);
-        empty && ours && sandbox.stored.embedder == embedder
+        sandbox.stored.is_empty() && ours && sandbox.stored.embedder == embedder
     });
-    Ok(found.map(|sandbox| (id, sandbox.stored.version())))
+    Ok(found)
 }
 
 fn declared(input: &mut Input) -> Value {
@@ -196,6 +199,7 @@ fn view(sandbox: &Sandbox, path: Option<&FilePath>, diagnostics: Value) -> Resul
         granted: part.granted.clone(),
         refused: part.refused.to_json(None)["diagnostics"].take(),
         stable: path.is_some(),
+        same_frame: false,
     })
 }
 

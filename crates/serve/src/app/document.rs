@@ -1,5 +1,6 @@
 //! An app's file: as it is, or as a document, with Belljar's script in it.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -7,7 +8,8 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::response::Response;
 use belljar_policy::Guest;
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
+use futures_util::stream;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH, RANGE};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 
@@ -52,17 +54,10 @@ async fn with_script(response: Response) -> Response {
     let Ok(bytes) = axum::body::to_bytes(body, usize::MAX).await else {
         return files::not_found();
     };
-    let bytes = first_element(&bytes).map_or_else(|| bytes.clone(), |at| put(&bytes, at));
-    head.headers.insert(CONTENT_LENGTH, HeaderValue::from(bytes.len()));
-    tagged(Response::from_parts(head, Body::from(bytes)))
-}
-
-fn put(bytes: &Bytes, at: usize) -> Bytes {
-    let mut whole = BytesMut::with_capacity(bytes.len() + TAG.len());
-    whole.extend_from_slice(bytes.get(..at).unwrap_or_default());
-    whole.extend_from_slice(TAG.as_bytes());
-    whole.extend_from_slice(bytes.get(at..).unwrap_or_default());
-    whole.freeze()
+    let Some(at) = first_element(&bytes) else { return tagged(Response::from_parts(head, Body::from(bytes))) };
+    head.headers.insert(CONTENT_LENGTH, HeaderValue::from(bytes.len() + TAG.len()));
+    let parts = [bytes.slice(..at), Bytes::from_static(TAG.as_bytes()), bytes.slice(at..)];
+    tagged(Response::from_parts(head, Body::from_stream(stream::iter(parts.map(Ok::<_, Infallible>)))))
 }
 
 /// The document and the file it is made from are two things, and a browser may ask about either.

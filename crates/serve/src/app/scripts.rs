@@ -25,13 +25,17 @@ pub(crate) async fn page(Extension(asked): Extension<Asked>, headers: HeaderMap)
     if sandbox.stored.guest != Guest::App {
         return files::not_found();
     }
+    page_text(sandbox).map_or_else(files::not_found, |text| script(text, &headers))
+}
+
+fn page_text(sandbox: &Sandbox) -> Option<Vec<u8>> {
     let setup = PageSetup {
         protocol: PROTOCOL_VERSION,
         outer: sandbox.outer.origin.clone(),
         worker: may_install(sandbox).then(|| WORKER.into()),
         egress: (sandbox.plan.firewall.route == Route::Proxy).then(|| EGRESS.into()),
     };
-    script(&setup, "page/main.js", &headers)
+    text(&setup, "page/main.js")
 }
 
 /// Carries the sandbox's walls in its own text: the browser keeps that where the app cannot write, so whatever the app
@@ -46,8 +50,11 @@ pub(crate) async fn worker(Extension(asked): Extension<Asked>, headers: HeaderMa
         protocol: PROTOCOL_VERSION,
         headers: lines.collect(),
         rules: serde_json::to_string(&sandbox.plan.firewall).unwrap_or_default(),
+        version: sandbox.stored.version(),
+        page: page_text(sandbox).map(|text| Hash::of(&text).hex()).unwrap_or_default(),
     };
-    Seal::for_a_service_worker(script(&setup, "firewall/main.js", &headers))
+    let Some(text) = text(&setup, "firewall/main.js") else { return files::not_found() };
+    Seal::for_a_service_worker(script(text, &headers))
 }
 
 /// Only an origin of its own can have a service worker.
@@ -55,12 +62,17 @@ pub(crate) fn may_install(sandbox: &Sandbox) -> bool {
     sandbox.stored.guest == Guest::App && sandbox.plan.own_origin
 }
 
-fn script(setup: &impl Serialize, asset: &str, headers: &HeaderMap) -> Response {
-    let Some(asset) = belljar_assets::get(asset) else { return files::not_found() };
+/// An asset, with what it has to know before it.
+fn text(setup: &impl Serialize, asset: &str) -> Option<Vec<u8>> {
+    let asset = belljar_assets::get(asset)?;
     let setup = serde_json::to_string(setup).expect("these types have text keys alone");
     let mut text = format!("{{const BELLJAR={setup};\n").into_bytes();
     text.extend_from_slice(asset.bytes);
     text.extend_from_slice(b"}\n");
+    Some(text)
+}
+
+fn script(text: Vec<u8>, headers: &HeaderMap) -> Response {
     let tag = etag(&Hash::of(&text));
     let known = headers.get_all(IF_NONE_MATCH).iter().any(|known| known == tag);
     let mut response = if known { StatusCode::NOT_MODIFIED.into_response() } else { text.into_response() };

@@ -64,5 +64,16 @@ limits! {
     mcp_silence_seconds "mcpSilenceSeconds" = 60, 1..=3_600, "For an MCP server to answer or to report progress.";
     mcp_call_seconds "mcpCallSeconds" = 600, 1..=3_600, "For one MCP request, however much progress is reported.";
     mcp_output_bytes "mcpOutputBytes" = 16 << 20, 1_024..=1 << 30, "Bytes of one message of an MCP server.";
+    agent_sessions "agentSessions" = 1_000, 1..=1_000_000, "Sessions in which agents call tools of open pages.";
+    agent_sessions_per_embedder "agentSessionsPerEmbedder" = 5, 1..=1_000_000, "The same of one embedding origin; those whose page is away make room.";
+    agent_session_seconds "agentSessionSeconds" = 3_600, 1..=DAY, "A session's life when its page does not say.";
+    most_agent_session_seconds "mostAgentSessionSeconds" = DAY, 1..=DAY, "The longest life a page can ask for at a time.";
+    agent_idle_seconds "agentIdleSeconds" = 300, 1..=DAY, "A session whose page was away, or an agent that was, for this long is over.";
+    agents "agents" = 10, 1..=1_000, "Agents in one session.";
+    agent_tools "agentTools" = 100, 1..=10_000, "Tools of one session.";
+    agent_calls "agentCalls" = 16, 1..=1_000, "Calls of one session at a time.";
+    agent_calls_per_minute "agentCallsPerMinute" = 600, 1..=1_000_000, "Calls of one session in a minute.";
+    agent_call_seconds "agentCallSeconds" = 310, 1..=3_600, "For a page to answer an agent; a tool's own longest is 300.";
+    agent_message_bytes "agentMessageBytes" = 2 << 20, 1_024..=64 << 20, "Bytes of one message of an agent, or of one result.";
     timeout_seconds "timeoutSeconds" = 30, 1..=3_600, "For a request to arrive and be answered.";
 }

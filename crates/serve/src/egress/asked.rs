@@ -62,7 +62,10 @@ pub(super) fn turned_away(why: &'static str) -> Response {
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) target: Target,
-    pub(super) query: Option<String>,
+    /// The whole address. It is told to the guest, to the log and to the other end.
+    text: String,
+    /// Where its path begins.
+    path: usize,
 }
 
 impl Place {
@@ -73,20 +76,34 @@ impl Place {
         let at = rest.find('/').unwrap_or(rest.len());
         let (authority, path) = rest.split_at(at);
         let target = Target::parse(scheme, authority, path).map_err(|fault| Refused::target(&fault))?;
-        Ok(Self { target, query: uri.query().map(str::to_owned) })
+        Ok(Self::new(target, uri.query()))
+    }
+
+    pub(super) fn new(target: Target, query: Option<&str>) -> Self {
+        let mut text = target.source().to_string();
+        let path = text.len();
+        text.push_str(target.path());
+        if let Some(query) = query {
+            text.push('?');
+            text.push_str(query);
+        }
+        Self { target, text, path }
     }
 
     /// As a request line has it.
-    pub(super) fn path_and_query(&self) -> String {
-        match &self.query {
-            Some(query) => format!("{}?{query}", self.target.path()),
-            None => self.target.path().to_owned(),
-        }
+    pub(super) fn path_and_query(&self) -> &str {
+        self.text.get(self.path..).unwrap_or("/")
+    }
+
+    /// As the header `Host` has it.
+    pub(super) fn authority(&self) -> &str {
+        let origin = self.text.get(..self.path).unwrap_or_default();
+        origin.split_once("://").map_or(origin, |(_, authority)| authority)
     }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.target.source(), self.path_and_query())
+        f.write_str(&self.text)
     }
 }

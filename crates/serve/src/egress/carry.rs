@@ -36,7 +36,7 @@ pub(crate) async fn carry(
         return preflight(request.headers());
     }
     let egress = &shared.egress;
-    let mut entry = egress.log.entry(&asked.sandbox.stored.id, request.method().as_str(), address(&request));
+    let mut entry = egress.log.entry(&asked.sandbox.stored.id, request.method(), String::new());
     match egress.carry(&asked, &mut entry, request).await {
         Ok((Came::Answer(arrived), seat)) => egress.answer(*arrived, seat, entry, opaque),
         Ok((Came::Socket(opened), seat)) => {
@@ -60,9 +60,10 @@ impl Egress {
     async fn carry(&self, asked: &Asked, entry: &mut Entry, request: Request) -> Result<(Came, Seat), Refused> {
         let sandbox = &asked.sandbox;
         if sandbox.plan.firewall.route != Route::Proxy {
+            entry.url = address(&request);
             return Err(Refused::not_proxied());
         }
-        let place = Place::of(request.uri())?;
+        let place = Place::of(request.uri()).inspect_err(|_| entry.url = address(&request))?;
         entry.url = place.to_string();
         if let Some(name) = self.secrets.missing(&sandbox.plan.firewall, sandbox.embedder()) {
             return Err(Refused::secret(name));

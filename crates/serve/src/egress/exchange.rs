@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::body::Body;
 use axum::extract::Request;
-use belljar_policy::SourceExpr;
 use bytes::Bytes;
 use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, HOST, LOCATION, USER_AGENT};
 use http::{HeaderMap, HeaderValue, Method, Response, Uri};
@@ -148,18 +147,16 @@ impl Egress {
             .parse::<Uri>()
             .map_err(|_| Refused::malformed("the address is not one that can be asked for"))?;
         *request.headers_mut() = out.headers.clone();
-        self.dress(request.headers_mut(), out.asked, out.place.target.source());
+        self.dress(request.headers_mut(), out.asked, out.place);
         Ok(request)
     }
 
     /// What every request to a place has, and the secrets that are meant for it.
-    pub(super) fn dress(&self, headers: &mut HeaderMap, asked: &Asked, to: &SourceExpr) {
-        let source = to.to_string();
-        let authority = source.split_once("://").map_or(source.as_str(), |(_, authority)| authority);
-        headers.insert(HOST, HeaderValue::from_str(authority).unwrap_or(HeaderValue::from_static("")));
+    pub(super) fn dress(&self, headers: &mut HeaderMap, asked: &Asked, to: &Place) {
+        headers.insert(HOST, HeaderValue::from_str(to.authority()).unwrap_or(HeaderValue::from_static("")));
         headers.insert(USER_AGENT, HeaderValue::from_static(concat!("Belljar/", env!("CARGO_PKG_VERSION"))));
         headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
-        self.secrets.put_into(headers, &asked.sandbox.plan.firewall, to);
+        self.secrets.put_into(headers, &asked.sandbox.plan.firewall, to.target.source());
     }
 }
 

@@ -1,13 +1,16 @@
 //! The network log: one record for each request, kept and streamed with the sandbox's reports.
 //!
-//! Records are gathered for a moment and written together. A guest can ask faster than any disk writes: then the newest
-//! are kept and one record says how many are missing.
+//! Records are gathered for a moment and written together. A guest can ask faster than any disk writes: then they are
+//! gathered for longer, the newest are kept and one record says how many are missing.
 
 use std::collections::{BTreeMap, HashMap};
+use std::mem::take;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use http::Method;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
@@ -23,7 +26,7 @@ pub(crate) struct Log {
 
 #[derive(Debug)]
 enum Written {
-    Record(Id, Report),
+    Record(Box<Line>),
     Flush(oneshot::Sender<()>),
 }
 
@@ -31,9 +34,17 @@ enum Written {
 #[derive(Debug)]
 pub(super) struct Entry {
     log: Log,
-    id: Id,
+    line: Line,
+    pub(super) bytes_sent: Arc<AtomicU64>,
     started: Instant,
-    pub(super) method: String,
+}
+
+/// What is known of a request. A report is made of it only where it is kept: most of a flood never is.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    id: Id,
+    phase: &'static str,
+    pub(super) method: Method,
     pub(super) url: String,
     pub(super) verdict: Verdict,
     pub(super) rule: Option<String>,
@@ -41,8 +52,9 @@ pub(super) struct Entry {
     pub(super) status: Option<u16>,
     /// Of the answer's body, as far as it came.
     pub(super) bytes: u64,
-    pub(super) bytes_sent: Arc<AtomicU64>,
+    sent: u64,
     pub(super) redirects: u32,
+    duration: Duration,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +69,8 @@ pub(super) enum Verdict {
 
 impl Log {
     const GATHER: Duration = Duration::from_millis(50);
+    /// For as long as there is more than is kept: what is written then is overwritten at once.
+    const GATHER_A_FLOOD: Duration = Duration::from_millis(100);
     const BACKLOG: usize = 4096;
     const MOST_CHARACTERS: usize = 1024;
 
@@ -67,21 +81,22 @@ impl Log {
         Self { sender, missed }
     }
 
-    pub(super) fn entry(&self, id: &Id, method: &str, url: String) -> Entry {
-        Entry {
-            log: self.clone(),
+    pub(super) fn entry(&self, id: &Id, method: &Method, url: String) -> Entry {
+        let line = Line {
             id: id.clone(),
-            started: Instant::now(),
-            method: method.to_owned(),
+            phase: "end",
+            method: method.clone(),
             url,
             verdict: Verdict::Fail,
             rule: None,
             reason: None,
             status: None,
             bytes: 0,
-            bytes_sent: Arc::default(),
+            sent: 0,
             redirects: 0,
-        }
+            duration: Duration::ZERO,
+        };
+        Entry { log: self.clone(), line, bytes_sent: Arc::default(), started: Instant::now() }
     }
 
     /// Waits until everything so far is written.
@@ -92,8 +107,8 @@ impl Log {
         }
     }
 
-    fn put(&self, id: Id, report: Report) {
-        if self.sender.try_send(Written::Record(id, report)).is_err() {
+    fn put(&self, line: Line) {
+        if self.sender.try_send(Written::Record(Box::new(line))).is_err() {
             self.missed.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -111,25 +126,53 @@ impl Entry {
 
     /// A connection that stays open is shown while it is.
     pub(super) fn opened(&self) {
-        self.log.put(self.id.clone(), self.report("open"));
+        self.log.put(Line { phase: "open", ..self.so_far(self.line.clone()) });
     }
 
-    fn report(&self, phase: &str) -> Report {
+    fn so_far(&self, line: Line) -> Line {
+        Line { duration: self.started.elapsed(), sent: self.bytes_sent.load(Ordering::Relaxed), ..line }
+    }
+}
+
+impl Deref for Entry {
+    type Target = Line;
+
+    fn deref(&self) -> &Line {
+        &self.line
+    }
+}
+
+impl DerefMut for Entry {
+    fn deref_mut(&mut self) -> &mut Line {
+        &mut self.line
+    }
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        let (url, rule, reason) = (take(&mut self.url), self.rule.take(), self.reason.take());
+        let line = Line { url, rule, reason, ..self.line.clone() };
+        self.log.put(self.so_far(line));
+    }
+}
+
+impl Line {
+    fn report(&self) -> Report {
         let cut = |text: &str| Value::from(text.chars().take(Log::MOST_CHARACTERS).collect::<String>());
         let verdict = match self.verdict {
             Verdict::Allow => "allow",
             Verdict::Refuse => "refuse",
             Verdict::Fail => "fail",
         };
-        let duration = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let duration = u64::try_from(self.duration.as_millis()).unwrap_or(u64::MAX);
         let mut body = BTreeMap::from([
             ("source".to_owned(), json!("proxy")),
-            ("phase".to_owned(), json!(phase)),
-            ("method".to_owned(), cut(&self.method)),
+            ("phase".to_owned(), json!(self.phase)),
+            ("method".to_owned(), cut(self.method.as_str())),
             ("url".to_owned(), cut(&self.url)),
             ("verdict".to_owned(), json!(verdict)),
             ("bytes".to_owned(), json!(self.bytes)),
-            ("bytesSent".to_owned(), json!(self.bytes_sent.load(Ordering::Relaxed))),
+            ("bytesSent".to_owned(), json!(self.sent)),
             ("durationMs".to_owned(), json!(duration)),
         ]);
         let mut may_have = |name: &str, value: Option<Value>| {
@@ -145,19 +188,14 @@ impl Entry {
     }
 }
 
-impl Drop for Entry {
-    fn drop(&mut self) {
-        self.log.put(self.id.clone(), self.report("end"));
-    }
-}
-
 async fn write(mut receiver: mpsc::Receiver<Written>, keeper: Arc<Keeper>, keep: usize, missed: Arc<AtomicU64>) {
     let mut gathered = Vec::with_capacity(Log::BACKLOG);
+    let mut flood = false;
     while let Some(first) = receiver.recv().await {
         let mut flushed = Vec::new();
-        let mut by_sandbox: HashMap<Id, Vec<Report>> = HashMap::new();
+        let mut by_sandbox: HashMap<Id, Vec<Box<Line>>> = HashMap::new();
         if matches!(first, Written::Record(..)) {
-            tokio::time::sleep(Log::GATHER).await;
+            tokio::time::sleep(if flood { Log::GATHER_A_FLOOD } else { Log::GATHER }).await;
         }
         gathered.push(first);
         while let Ok(next) = receiver.try_recv() {
@@ -165,7 +203,7 @@ async fn write(mut receiver: mpsc::Receiver<Written>, keeper: Arc<Keeper>, keep:
         }
         for written in gathered.drain(..) {
             match written {
-                Written::Record(id, report) => by_sandbox.entry(id).or_default().push(report),
+                Written::Record(line) => by_sandbox.entry(line.id.clone()).or_default().push(line),
                 Written::Flush(done) => flushed.push(done),
             }
         }
@@ -173,14 +211,19 @@ async fn write(mut receiver: mpsc::Receiver<Written>, keeper: Arc<Keeper>, keep:
         if lost > 0 {
             tracing::warn!(lost, "the network log could not keep up");
         }
-        for (id, mut reports) in by_sandbox {
-            let surplus = reports.len().saturating_sub(keep);
-            if surplus > 0 {
-                reports.drain(..=surplus.min(reports.len() - 1));
+        flood = false;
+        for (id, lines) in by_sandbox {
+            let surplus = lines.len().saturating_sub(keep);
+            flood |= surplus > 0;
+            // The record that tells of the others takes the place of one.
+            let untold = if surplus > 0 { surplus + 1 } else { 0 };
+            let mut reports = Vec::with_capacity(keep.min(lines.len()));
+            if untold > 0 {
                 let body =
-                    BTreeMap::from([("source".to_owned(), json!("proxy")), ("missed".to_owned(), json!(surplus + 1))]);
-                reports.insert(0, Report { kind: "network".into(), from: "proxy".into(), body, fix: None });
+                    BTreeMap::from([("source".to_owned(), json!("proxy")), ("missed".to_owned(), json!(untold))]);
+                reports.push(Report { kind: "network".into(), from: "proxy".into(), body, fix: None });
             }
+            reports.extend(lines.iter().skip(untold).map(|line| line.report()));
             if let Err(error) = keeper.file_own(&id, reports).await {
                 // The sandbox may be gone by now, and its log with it.
                 tracing::debug!(%error, %id, "records of the network were not kept");

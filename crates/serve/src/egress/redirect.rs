@@ -51,7 +51,7 @@ pub(super) fn next(from: &Place, status: StatusCode, headers: &HeaderMap) -> Res
     if target.source().scheme().is_socket() {
         return Err(odd());
     }
-    Ok(Some(Place { target, query: url.query().map(str::to_owned) }))
+    Ok(Some(Place::new(target, url.query())))
 }
 
 /// The method of the next request; `None` for a body that has to be sent again.
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     fn place(path: &str) -> Place {
-        Place { target: Target::parse("https", "a.example", path).unwrap(), query: Some("q=1".into()) }
+        Place::new(Target::parse("https", "a.example", path).unwrap(), Some("q=1"))
     }
 
     fn lead(location: &str) -> Result<Option<String>, Refused> {

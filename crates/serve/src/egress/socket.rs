@@ -115,7 +115,7 @@ impl Egress {
                 headers.append(&name, value.clone());
             }
         }
-        self.dress(headers, asked, place.target.source());
+        self.dress(headers, asked, place);
         headers.insert(CONNECTION, HeaderValue::from_static("upgrade"));
         headers.insert(UPGRADE, HeaderValue::from_static("websocket"));
         Ok(request)

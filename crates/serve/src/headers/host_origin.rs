@@ -13,18 +13,24 @@ use crate::names::Names;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pointer;
 
+/// Marks a worker's script that compiles WebAssembly of this origin, and does nothing else.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Compiles;
+
 #[derive(Clone, Debug)]
 pub(crate) struct HostOrigin {
     csp: HeaderValue,
 }
 
+const WORKER_CSP: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
 const POINTER_CSP: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
 
 impl HostOrigin {
     pub(crate) fn new(names: &Names) -> Self {
         let csp = format!(
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-             frame-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+             worker-src 'self'; frame-src {}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
             names.sandboxes()
         );
         Self { csp: HeaderValue::from_str(&csp).expect("an origin is a header value") }
@@ -34,8 +40,14 @@ impl HostOrigin {
     pub(crate) fn put_on(&self, response: &mut Response) {
         let freshness = response.extensions().get::<Freshness>().copied();
         let pointer = response.extensions().get::<Pointer>().is_some();
+        let compiles = response.extensions().get::<Compiles>().is_some();
         let headers = response.headers_mut();
-        headers.insert(CONTENT_SECURITY_POLICY, if pointer { POINTER_CSP } else { self.csp.clone() });
+        let csp = match (pointer, compiles) {
+            (true, _) => POINTER_CSP,
+            (false, true) => WORKER_CSP,
+            (false, false) => self.csp.clone(),
+        };
+        headers.insert(CONTENT_SECURITY_POLICY, csp);
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
         if !pointer {
             // Some browsers look at this header on redirects too.

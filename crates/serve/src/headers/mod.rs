@@ -7,5 +7,5 @@ mod seal; // the full set of one sandbox host, put on last
 
 pub(crate) use carried::Carried;
 pub(crate) use freshness::Freshness;
-pub(crate) use host_origin::{HostOrigin, Pointer};
+pub(crate) use host_origin::{Compiles, HostOrigin, Pointer};
 pub(crate) use seal::{Seal, fingerprint};

@@ -19,7 +19,7 @@ use crate::names::Names;
 /// `Report-To`, `Speculation-Rules`, whatever comes next: not here, so not sent.
 const KEPT: [HeaderName; 7] = [CONTENT_TYPE, CONTENT_LENGTH, CONTENT_RANGE, ACCEPT_RANGES, ETAG, ALLOW, RETRY_AFTER];
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Seal(HeaderMap);
 
 impl Seal {

@@ -23,7 +23,7 @@ use crate::store::{FileChange, Millis};
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Report {
     /// As the Reporting API names it: `csp-violation`, `connection-allowlist`, `permissions-policy-violation`, …; `network`
-    /// for what went through the egress proxy; `mcp-call` for a line of the audit.
+    /// for what went through the egress proxy; `mcp-call`, `agent-call` and `agent-grant` for lines of the audit.
     #[serde(rename = "type")]
     pub(crate) kind: String,
     /// Which of the sandbox's documents it came from, `outer` or `guest`; or `proxy`; or `server`, its own word.

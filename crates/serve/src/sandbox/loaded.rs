@@ -37,7 +37,11 @@ pub(crate) struct Face {
 }
 
 pub(crate) fn etag(hash: &Hash) -> http::HeaderValue {
-    http::HeaderValue::from_str(&format!("\"{}\"", hash.hex())).expect("hexadecimal is a header value")
+    let mut text = Vec::with_capacity(66);
+    text.push(b'"');
+    text.extend_from_slice(hash.hex().as_bytes());
+    text.push(b'"');
+    http::HeaderValue::from_maybe_shared(bytes::Bytes::from(text)).expect("hexadecimal is a header value")
 }
 
 impl Sandbox {

@@ -12,4 +12,5 @@ pub(crate) use id::Id;
 pub(crate) use keeper::{Keeper, Making, now};
 pub(crate) use loaded::{Sandbox, embedder, etag, setting};
 pub(crate) use path::FilePath;
+pub(crate) use quota::Quota;
 pub(crate) use written::{Compiled, Declared, Kept, WidgetPart, compile};

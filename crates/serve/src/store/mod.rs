@@ -111,6 +111,11 @@ pub(crate) struct Stored {
 }
 
 impl Stored {
+    /// Whether its document has yet to come.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.files.get(&FilePath::index()).is_some_and(|file| file.size == 0)
+    }
+
     /// Stands for exactly these files: the same files, the same version.
     pub(crate) fn version(&self) -> String {
         use sha2::Digest as _;

@@ -93,8 +93,8 @@ ON CONFLICT (sandbox, path) DO UPDATE SET hash = excluded.hash, size = excluded.
 INSERT INTO report (number, sandbox, at, body)
 VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM report), $1, $2, $3) RETURNING number";
     TRIM_REPORTS = "
-DELETE FROM report WHERE sandbox = $1 AND number NOT IN
-(SELECT number FROM report WHERE sandbox = $1 ORDER BY number DESC LIMIT $2)";
+DELETE FROM report WHERE sandbox = $1 AND number <=
+(SELECT number FROM report WHERE sandbox = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)";
     REPORTS = "
 SELECT number, at, body FROM report WHERE sandbox = $1 AND number > $2 ORDER BY number LIMIT $3";
 }

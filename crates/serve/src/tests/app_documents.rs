@@ -60,3 +60,31 @@ fn only_one_script_becomes_a_service_worker_and_only_where_there_is_an_origin() 
     let as_script = ask(&server, "GET", "/__belljar/worker.js").host(&own).header("Sec-Fetch-Dest", "script").send();
     assert_eq!(as_script.status, 404);
 }
+
+/// Browsers may keep what a worker answers with, so other files must be another worker's.
+#[test]
+fn other_files_are_another_worker_and_the_same_files_the_same() {
+    let server = Running::start(Config::for_tests()).unwrap();
+    let policy = json!({ "sandbox": { "storage": "own" } });
+    let files = json!({ "/index.html": "<p>", "/a.js": "1" });
+    let sandbox = create(&server, &json!({ "guest": "app", "files": files, "policy": policy }));
+    let host = host_of(&sandbox, "guestUrl");
+    let install = || {
+        let asking = ask(&server, "GET", "/__belljar/worker.js").host(&host).header("Sec-Fetch-Dest", "serviceworker");
+        asking.header("Service-Worker", "script").send()
+    };
+    let write = |text: &str| {
+        let path = format!("/api/v1/sandboxes/{}/files", sandbox["id"].as_str().unwrap());
+        ask(&server, "PATCH", &path).api().json(&json!({ "files": { "/a.js": text } })).send().value()
+    };
+    let first = install();
+    let says = |version: &str| format!("\"version\":\"{version}\"");
+    assert!(first.text().contains(&says(sandbox["version"].as_str().unwrap())));
+    let page = ask(&server, "GET", "/__belljar/page.js").host(&host).header("Sec-Fetch-Dest", "script").send();
+    assert!(first.text().contains(&format!("\"page\":{}", page.header("etag").unwrap())));
+    let changed = write("2");
+    assert!(install().text().contains(&says(changed["version"].as_str().unwrap())));
+    assert_ne!(install().header("etag"), first.header("etag"));
+    write("1");
+    assert_eq!(install().header("etag"), first.header("etag"));
+}

@@ -95,7 +95,10 @@ fn a_preflight_names_what_pages_send() {
         .send();
     assert_eq!(answer.status, 204);
     assert_eq!(answer.header("access-control-allow-origin"), Some("http://localhost:8080"));
-    assert_eq!(answer.header("access-control-allow-headers"), Some("content-type, if-match"));
+    assert_eq!(
+        answer.header("access-control-allow-headers"),
+        Some("content-type, if-match, belljar-owner, belljar-connection")
+    );
     assert!(answer.header("access-control-allow-methods").unwrap().contains("PATCH"));
 }
 

@@ -1,6 +1,7 @@
 //! The server over real connections, from inside the crate: the walk over every route needs the table of routes, and
 //! a store that fails needs to be put in.
 
+mod agents; // agents and the pages whose tools they call
 mod app_documents; // their documents, and the service worker
 mod apps; // files of apps as they are written and asked for
 mod callers; // who may use the API

@@ -181,6 +181,50 @@ fn what_compiles_is_shown_with_its_headers() {
 }
 
 #[test]
+fn a_plan_says_which_line_caused_it_and_what_is_missing() {
+    let server = start();
+    let body = json!({ "guest": "app", "policy": "\n[network]\nallow = [\"https://a.example\"]\n", "blocked": "connect-src https://b.example/x" });
+    let answer = ask(&server, "POST", "/api/v1/policy/compile").api().json(&body).send();
+    let compiled = answer.value();
+    assert_eq!(answer.status, 200, "{compiled}");
+    let effects = compiled["effects"].as_array().unwrap();
+    let caused = effects.iter().find(|effect| effect["layer"] == "Content-Security-Policy connect-src").unwrap();
+    assert_eq!(
+        caused,
+        &json!({ "from": "network.allow[0]", "always": false, "layer": "Content-Security-Policy connect-src",
+                 "value": "https://a.example", "start": { "line": 3, "column": 10 } })
+    );
+    assert!(effects.iter().any(|effect| effect["always"] == true && effect.get("start").is_none()));
+    assert_eq!(compiled["answer"]["allowed"], false);
+    let fix = &compiled["answer"]["fix"];
+    assert_eq!((&fix["key"], &fix["value"]), (&json!("network.allow"), &json!("https://b.example")));
+
+    // A policy that came as an object has no lines, and a question that is none is a fault.
+    let body = json!({ "guest": "app", "policy": { "network": { "allow": ["https://a.example"] } }, "blocked": "" });
+    let answer = ask(&server, "POST", "/api/v1/policy/compile").api().json(&body).send();
+    assert_eq!((answer.status, &answer.value()["errors"][0]["path"]), (422, &json!("/blocked")));
+}
+
+#[test]
+fn only_the_guards_worker_compiles_webassembly_on_the_host_origin() {
+    let server = start();
+    let csp = |path: &str| {
+        let answer = ask(&server, "GET", path).api().send();
+        assert_eq!(answer.status, 200, "{path}");
+        answer.header("content-security-policy").unwrap().to_owned()
+    };
+    let worker = csp("/playground/guard.js");
+    assert_eq!(worker, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
+    for path in ["/", "/mcp", "/playground/main.js", "/playground/guard.wasm"] {
+        let page = csp(path);
+        assert!(
+            !page.contains("unsafe") && page.contains("worker-src 'self'") && page.contains("style-src 'self';"),
+            "{page}"
+        );
+    }
+}
+
+#[test]
 fn documents_carry_no_secret_and_the_hash_of_their_own_script() {
     let server = start();
     let run = create(&server, &json!({ "guest": "run" }));

@@ -34,11 +34,35 @@ fn a_widget_is_served_with_what_it_declares() {
     assert!(
         outer.one("content-security-policy").contains(&format!("frame-src http://{};", host_of(&made, "guestUrl")))
     );
-    assert!(outer.text().contains(r#""widget":{"door":"port","permissive":false}"#));
+    assert!(outer.text().contains(r#""widget":{"door":"port","permissive":false,"waits":false}"#));
     assert!(outer.text().contains(r#"\"names\":\"any\""#), "the gate takes the names that MCP has");
     let path = format!("/api/v1/sandboxes/{}/reports", made["id"].as_str().unwrap());
     let reports = ask(&server, "GET", &path).api().send().value();
     assert_eq!(reports["reports"].as_array().unwrap().len(), 2, "{reports:#}");
+}
+
+#[test]
+fn an_empty_widget_waits_and_its_frame_may_stay_where_the_headers_do() {
+    let server = start();
+    let empty = |server: &Running| post(server, &json!({ "html": "" })).1;
+    let frame = |of: &Value, path: &str| ask(&server, "GET", path).host(&host_of(of, "outerUrl"));
+    for (ui, policy, same) in [
+        (json!({}), json!({}), true),
+        (json!({ "csp": { "connectDomains": ["https://api.example"] } }), json!({}), true),
+        (json!({ "permissions": { "camera": {} } }), json!({ "permissions": { "camera": true } }), false),
+    ] {
+        let spare = empty(&server);
+        assert!(frame(&spare, "/").frame().send().text().contains(r#""waits":true"#));
+        let body = json!({ "html": "<p>now", "ui": ui, "policy": policy, "spare": spare["id"] });
+        let (status, filled) = post(&server, &body);
+        assert_eq!((status, &filled["id"], &filled["sameFrame"]), (201, &spare["id"], &json!(same)), "{body}");
+        let setup = frame(&filled, "/__belljar/setup").header("Sec-Fetch-Dest", "empty").send().value();
+        assert_eq!((&setup["widget"]["waits"], &setup["sandboxId"]), (&json!(false), &spare["id"]), "{setup:#}");
+        let whole = frame(&filled, "/").frame().send().text();
+        assert!(whole.contains(setup["gateRules"].to_string().trim_matches('"')), "one setup, asked for twice");
+    }
+    let (_, plain) = post(&server, &json!({ "html": "<p>without" }));
+    assert_eq!(plain["sameFrame"], false);
 }
 
 #[test]

@@ -24,6 +24,7 @@ pub struct Gate {
 pub enum Subject {
     ToolCall,
     ToolResult,
+    Input,
     Capability,
     Console,
     Output,
@@ -65,6 +66,13 @@ impl Gate {
         self.admit(subject, name, &String::from_utf8_lossy(bytes), now_ms)
     }
 
+    /// From now on these capabilities are granted and no others. `names` is a JSON list; one that cannot be read
+    /// grants nothing.
+    pub fn grant(&mut self, names: &str) {
+        let names: Vec<String> = serde_json::from_str(names).unwrap_or_default();
+        self.gate.grant(names.iter().map(String::as_str));
+    }
+
     /// The last decision, as JSON of `Decision`.
     pub fn decision(&self) -> Result<String, JsError> {
         serde_json::to_string(&self.last).map_err(|error| JsError::new(&error.to_string()))
@@ -103,6 +111,7 @@ fn call<'a>(subject: Subject, name: &'a str, text: &'a str) -> Call<'a> {
     match subject {
         Subject::ToolCall => Call::Tool { name, args: text },
         Subject::ToolResult => Call::ToolResult { name, value: text },
+        Subject::Input => Call::Input { args: text },
         Subject::Capability => Call::Capability { method: name, params: text },
         Subject::Console => Call::Console { args: text },
         Subject::Output => Call::Output { value: text },

@@ -19,7 +19,7 @@ let definite, pair = ["x"];
 definite = ((-pair.length) ) ** 2 + ((1 + definite) ) * 2;
 const made = new Map([["a", []]]), tagged = String.raw`x`, bound = first;
 for (const [key, value] of made ) {if(($b0n=$b0n+1|0)>999)$b0n=0,`${$b0m}`;made.get(key).push(...$b0w(value));}
-try { made.clear(); } catch (error) {if($b0c.d)throw $b0c.d; (error ).message; }
+try { made.clear(); } catch (error) {if($b0c.n<0)`${$b0c}`; (error ).message; }
 (definite ) = 1; pair[0] += "y"; definite++;
 object?.m("x"); arrow?.(1, {} );
 const same = (x) => (--$b0c.n<0&&`${$b0c}`,x), nested = ((x) => (--$b0c.n<0&&`${$b0c}`,(y) => {if(--$b0c.n<0)`${$b0c}`;}))(1);

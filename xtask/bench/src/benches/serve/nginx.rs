@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs};
 
 pub(super) struct Nginx {
-    _process: Process,
+    process: Process,
     folder: PathBuf,
     pub(super) port: u16,
 }
@@ -34,7 +34,7 @@ pub(super) fn start(sample: &Sample) -> Result<Option<Nginx>> {
         }
         std::thread::sleep(Duration::from_millis(20));
     }
-    Ok(Some(Nginx { _process: process, folder, port }))
+    Ok(Some(Nginx { process, folder, port }))
 }
 
 /// Debian puts it where only root's `PATH` looks.
@@ -85,6 +85,9 @@ http {{
 
 impl Drop for Nginx {
     fn drop(&mut self) {
+        // Asked, it ends its workers; killed, it would leave them behind.
+        let _ = Command::new("kill").arg(self.process.0.id().to_string()).status();
+        let _ = self.process.0.wait();
         let _ = fs::remove_dir_all(&self.folder);
     }
 }

@@ -1,0 +1,26 @@
+//! The attack corpus, and the runner that shows in real browsers that each attack is stopped, by which layer, and at what
+//! cost to the page around it.
+//!
+//! ```text
+//! tests/attacks/<goal>/<name>.js -> Attack (header read) -> Seen (what the host saw) -> Verdict -> Report
+//! ```
+
+mod corpus; // one file, one attack
+mod ends; // how an attack may end, by level and engine
+pub mod jar_site; // Belljar's frames on a server that can be altered
+mod layer; // who stops what
+mod report; // what is printed
+mod runner; // engines, levels, one attack after the other
+mod seen; // what the host page saw
+mod stage; // a server, a host page, a sink
+mod usage; // processor time and memory of a browser
+mod verdict; // stopped or not
+
+pub use corpus::{Attack, Benign, Guest, attacks, benign};
+pub use ends::Ends;
+pub use layer::Layer;
+pub use report::{Measured, Report, Row, Summary};
+pub use runner::{Failure, Plan, Progress, run};
+pub use seen::Seen;
+pub use stage::Stage;
+pub use verdict::{OUT, Verdict, harm, judge};

@@ -1,0 +1,217 @@
+//! Runs the corpus: in each engine, at each level, one attack after the other in one page.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use belljar_browsers::{Browser, Deadlines, Engine, Options};
+use belljar_policy::Level;
+
+use crate::corpus::{Attack, Guest, attacks, benign};
+use crate::layer::Layer;
+use crate::report::{Driven, Meant, Measured, Report, Row};
+use crate::seen::Seen;
+use crate::stage::Stage;
+use crate::usage::{Usage, dead_after};
+use crate::verdict::{Verdict, judge};
+
+/// What is run.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub engines: Vec<Engine>,
+    /// Only attacks whose name holds this.
+    pub only: Option<String>,
+    pub levels: Vec<Level>,
+    /// Of the corpus each so many-th, beginning with the first: 1 is all of it.
+    pub every: usize,
+    /// Whether processor time and memory are looked at afterwards, which takes a second each.
+    pub measure: bool,
+    /// Whether the harmless programs are run as well.
+    pub benign: bool,
+}
+
+impl Plan {
+    /// All there is.
+    pub fn whole(engines: Vec<Engine>) -> Self {
+        Self { engines, only: None, levels: Level::ALL.to_vec(), every: 1, measure: true, benign: true }
+    }
+
+    pub fn chosen(&self) -> Vec<&'static Attack> {
+        let named = |attack: &&Attack| self.only.as_ref().is_none_or(|part| attack.name.contains(part.as_str()));
+        attacks().iter().filter(named).step_by(self.every.max(1)).collect()
+    }
+}
+
+/// Told before each attack.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    pub engine: Engine,
+    pub done: usize,
+    pub of: usize,
+    pub name: &'a str,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error(transparent)]
+    Browser(#[from] belljar_browsers::Error),
+    #[error("the server did not start: {0}")]
+    Server(String),
+}
+
+/// The whole takes half an hour in the slowest engine on a busy machine.
+const SESSION: Duration = Duration::from_secs(4 * 3600);
+const SECOND: Duration = Duration::from_secs(1);
+/// Over this long the processor time is looked at, a second later.
+const WINDOW: Duration = Duration::from_millis(500);
+/// So many runs are asked for in one call into the page.
+const ROW: usize = 12;
+const SAMPLE: Duration = Duration::from_millis(25);
+
+pub fn run(plan: &Plan, tell: &mut dyn FnMut(Progress)) -> Result<Report, Failure> {
+    let mut report = Report::default();
+    for engine in &plan.engines {
+        run_in(*engine, plan, tell, &mut report)?;
+    }
+    Ok(report)
+}
+
+fn run_in(engine: Engine, plan: &Plan, tell: &mut dyn FnMut(Progress), report: &mut Report) -> Result<(), Failure> {
+    let chosen = plan.chosen();
+    let mut browser = start(engine)?;
+    report.browsers.push(Driven { engine, version: browser.version().to_owned() });
+    let programs = if plan.benign && plan.only.is_none() { benign().count() } else { 0 };
+    let of = chosen.iter().map(|attack| levels(attack, plan).count()).sum::<usize>() + programs;
+    let mut done = 0;
+    for guest in [Guest::Run, Guest::Worker] {
+        let mine: Vec<_> = chosen.iter().filter(|attack| attack.header.guest == guest).collect();
+        if mine.is_empty() {
+            continue;
+        }
+        let stage = Stage::build(guest)?;
+        stage.open(&browser)?;
+        let jobs: Vec<(&'static Attack, Level)> =
+            mine.iter().flat_map(|attack| levels(attack, plan).map(|level| (**attack, level))).collect();
+        for row in rows(&jobs, plan.measure) {
+            tell(Progress { engine, done, of, name: &row[0].0.name });
+            done += row.len();
+            let watched = row.len() == 1 && is_watched(row[0], plan.measure);
+            let seen = if watched { None } else { stage.row(&browser, row) };
+            if let Some(seen) = seen {
+                let judged = row.iter().zip(seen).map(|(job, seen)| judged(*job, engine, (seen, Vec::new(), None)));
+                report.attacks.extend(judged);
+                continue;
+            }
+            for job in row {
+                let row = one(&browser, &stage, *job, watched);
+                // A page that was lost or whose realm was changed is no stage for the next one.
+                let lost = row.seen.hung || !row.seen.changed.is_empty();
+                report.attacks.push(row);
+                if lost {
+                    drop(browser);
+                    browser = start(engine)?;
+                    stage.open(&browser)?;
+                }
+            }
+        }
+        if guest == Guest::Run && programs > 0 {
+            for program in benign() {
+                tell(Progress { engine, done, of, name: program.name });
+                done += 1;
+                let differs = stage.benign(&browser, program, Level::Standard)?;
+                report.benign.push(Meant { program: program.name, engine, differs });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn levels(attack: &'static Attack, plan: &Plan) -> impl Iterator<Item = Level> {
+    let asked = plan.levels.clone();
+    // What has no levels is run whatever levels are asked for.
+    let all = attack.header.guest == Guest::Worker;
+    attack.levels().iter().copied().filter(move |level| all || asked.contains(level))
+}
+
+fn start(engine: Engine) -> Result<Browser, Failure> {
+    let deadlines = Deadlines { session: SESSION, ..Deadlines::default() };
+    Ok(Options::new(engine).deadlines(deadlines).start()?)
+}
+
+type Job = (&'static Attack, Level);
+
+/// Jobs that are looked at while they run stand alone; the others go in rows.
+fn rows(jobs: &[Job], measure: bool) -> impl Iterator<Item = &[Job]> {
+    let together = jobs.chunk_by(move |a, b| !is_watched(*a, measure) && !is_watched(*b, measure));
+    together.flat_map(|chunk| chunk.chunks(ROW))
+}
+
+/// Of those that burn time or memory, what they leave behind is measured, once.
+fn is_watched((attack, level): Job, measure: bool) -> bool {
+    measure && level == Level::Standard && matches!(attack.header.layer, Layer::Deadline | Layer::Memory)
+}
+
+fn one(browser: &Browser, stage: &Stage, job: Job, watch: bool) -> Row {
+    let (attack, level) = job;
+    let seen = if watch {
+        watched(browser, || stage.attack(browser, attack, level))
+    } else {
+        let (seen, sink) = or_hung(stage.attack(browser, attack, level));
+        (seen, sink, None)
+    };
+    judged(job, browser.engine(), seen)
+}
+
+fn judged((attack, level): Job, engine: Engine, seen: (Seen, Vec<String>, Option<Measured>)) -> Row {
+    let (seen, sink, measured) = seen;
+    let verdict = match judge(attack, level, engine, &seen, &sink) {
+        Verdict::Through { .. } if seen.hung && !seen.message.is_empty() => {
+            Verdict::Through { why: seen.message.clone() }
+        }
+        verdict => verdict,
+    };
+    Row { attack: attack.name.clone(), engine, level, verdict, seen, measured }
+}
+
+/// A browser that answers nothing any more was stopped by the attack, and not the other way round.
+fn or_hung(answer: Result<(Seen, Vec<String>), Failure>) -> (Seen, Vec<String>) {
+    answer.unwrap_or_else(|failure| {
+        let message = format!("the page was lost: {failure}");
+        (Seen { hung: true, message, ..Seen::default() }, Vec::new())
+    })
+}
+
+/// Runs an attack while the browser's processes are looked at, and looks at them again a second later.
+fn watched(
+    browser: &Browser,
+    attack: impl FnOnce() -> Result<(Seen, Vec<String>), Failure>,
+) -> (Seen, Vec<String>, Option<Measured>) {
+    let before = Usage::of(browser);
+    let over = AtomicBool::new(false);
+    let (seen, sink, samples) = thread::scope(|scope| {
+        let sampling = scope.spawn(|| {
+            let mut samples = Vec::new();
+            while !over.load(Ordering::Relaxed) {
+                samples.push(Usage::of(browser));
+                thread::sleep(SAMPLE);
+            }
+            samples
+        });
+        let (seen, sink) = or_hung(attack());
+        thread::sleep(SECOND);
+        over.store(true, Ordering::Relaxed);
+        (seen, sink, sampling.join().unwrap_or_default())
+    });
+    let later = Usage::of(browser);
+    thread::sleep(WINDOW);
+    let last = Usage::of(browser);
+    let met = seen.code == "TIMEOUT";
+    let deadline = seen.ended_at - seen.duration_ms + seen.timeout_ms;
+    let measured = Measured {
+        dead_after_ms: if met { dead_after(&samples, deadline) } else { None },
+        cpu_percent_later: later.cpu_percent_until(&last),
+        memory_before: before.resident_bytes,
+        memory_later: last.resident_bytes,
+    };
+    (seen, sink, Some(measured))
+}

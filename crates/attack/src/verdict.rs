@@ -1,0 +1,101 @@
+//! Stopped or not. Whatever is not exactly what the header promises counts as not stopped.
+
+use belljar_browsers::Engine;
+use belljar_policy::Level;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::corpus::Attack;
+use crate::layer::Layer;
+use crate::seen::Seen;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase", tag = "verdict")]
+pub enum Verdict {
+    Stopped { by: Layer },
+    Through { why: String },
+}
+
+/// What every attack returns once it has what it wanted.
+pub const OUT: &str = "out";
+/// The whole answer, with console and error, is no longer than this whatever the guest did.
+const MOST_LETTERS: u64 = 12_000_000;
+
+/// `sink` is what reached the sink meanwhile.
+pub fn judge(attack: &Attack, level: Level, engine: Engine, seen: &Seen, sink: &[String]) -> Verdict {
+    match fault(attack, level, engine, seen, sink) {
+        Some(why) => Verdict::Through { why },
+        None => Verdict::Stopped { by: by(attack, seen) },
+    }
+}
+
+/// An end by a code gives its layer away; otherwise it is the one that the header names.
+fn by(attack: &Attack, seen: &Seen) -> Layer {
+    let told = if seen.ok { None } else { Layer::behind(&seen.code, &seen.message) };
+    told.unwrap_or(attack.header.layer)
+}
+
+fn fault(attack: &Attack, level: Level, engine: Engine, seen: &Seen, sink: &[String]) -> Option<String> {
+    let harm = harm(seen, sink);
+    if harm.is_some() {
+        return harm;
+    }
+    if seen.ok && seen.value.as_str() == Some(OUT) {
+        return Some("it got what it wanted".to_owned());
+    }
+    let (ends, special) = attack.ends(level, engine);
+    let fits = match seen.ok {
+        true => ends.value.as_ref() == Some(&seen.value),
+        false => ends.allows_code(&seen.code),
+    };
+    if !fits {
+        let end =
+            if seen.ok { format!("the value {}", seen.value) } else { format!("{}: {}", seen.code, seen.message) };
+        return Some(format!("it ended with {end}"));
+    }
+    // Where it is a race which of two layers is first, the header names both ends.
+    let by = by(attack, seen);
+    let sure = ends.code.0.len() + usize::from(ends.value.is_some()) == 1;
+    if !special && sure && by != attack.header.layer {
+        return Some(format!("{by} stopped it, and not {}", attack.header.layer));
+    }
+    beside(attack, seen).or_else(|| reached(attack, seen))
+}
+
+/// What no attack may do, however it ends.
+pub fn harm(seen: &Seen, sink: &[String]) -> Option<String> {
+    if seen.hung {
+        return Some("the host got no answer".to_owned());
+    }
+    if let Some(changed) = seen.changed.first() {
+        return Some(format!("the host's realm is not as it was: {changed}"));
+    }
+    if let Some(path) = sink.first() {
+        return Some(format!("a request left: {path}"));
+    }
+    if seen.letters > MOST_LETTERS {
+        return Some(format!("the answer has {} letters", seen.letters));
+    }
+    None
+}
+
+fn beside(attack: &Attack, seen: &Seen) -> Option<String> {
+    let wanted = attack.header.beside_value.as_ref()?;
+    (*wanted != seen.beside).then(|| format!("the program beside it ended with {} and not {wanted}", seen.beside))
+}
+
+fn reached(attack: &Attack, seen: &Seen) -> Option<String> {
+    if attack.header.lines.is_some_and(|lines| seen.lines > lines) {
+        return Some(format!("{} console lines reached the host", seen.lines));
+    }
+    let allowed = attack.header.reached.as_ref()?;
+    let mut rest = allowed.clone();
+    let strange = seen.reached.iter().find(|name| match rest.iter().position(|one| one == *name) {
+        Some(at) => {
+            rest.remove(at);
+            false
+        }
+        None => true,
+    });
+    strange.map(|name| format!("the tool {name} was reached once too often: {}", Value::from(seen.reached.clone())))
+}

@@ -1,0 +1,148 @@
+//! `/agents`: where MCP clients knock, over streamable HTTP.
+//!
+//! The attack: a page in the user's browser that reaches this address, through a name that was rebound to this machine or
+//! straight from another origin, and calls tools in the user's name. So: the `Host` must be this server's own (decided
+//! before any route is), whatever carries the marks of a browser is refused, there are no CORS headers at all, and the
+//! token has no place in an address.
+
+use std::sync::{Arc, OnceLock};
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse as _, Response};
+use belljar_wire::ErrorCode;
+use futures_util::StreamExt as _;
+use http::header::{AUTHORIZATION, ORIGIN};
+use http::{HeaderMap, HeaderValue, Method, StatusCode};
+use rmcp::model::Extensions;
+use rmcp::transport::streamable_http_server::session::SessionManager as _;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+
+use super::agent::{Agent, Listening};
+use super::handler::Handler;
+use super::session::Session;
+use crate::problem::Problem;
+use crate::routes::Shared;
+use crate::sandbox::Keeper;
+
+const MCP_SESSION: &str = "mcp-session-id";
+
+/// The agents' entrance to one session. MCP sessions are this door's own: an id from another door opens nothing here.
+pub(crate) struct Door {
+    pub(crate) session: Arc<Session>,
+    service: StreamableHttpService<Handler, LocalSessionManager>,
+    inside: Arc<LocalSessionManager>,
+}
+
+impl std::fmt::Debug for Door {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Door").field("session", &self.session.id).finish_non_exhaustive()
+    }
+}
+
+impl Door {
+    pub(super) fn new(session: Arc<Session>, keeper: Arc<Keeper>, hosts: &[String]) -> Self {
+        let mut inside = LocalSessionManager::default();
+        // Who listens is there, however little is said; who is gone is seen off by the session.
+        inside.session_config.keep_alive = None;
+        let inside = Arc::new(inside);
+        let bytes = usize::try_from(session.limits.agent_message_bytes).unwrap_or(usize::MAX);
+        let config = StreamableHttpServerConfig::default()
+            .with_allowed_hosts(hosts.iter().cloned())
+            .enforce_origin_validation()
+            .with_max_request_body_bytes(bytes);
+        let served = Arc::clone(&session);
+        let make = move || Ok(Handler::new(Arc::clone(&served), Arc::clone(&keeper)));
+        let service = StreamableHttpService::new(make, Arc::clone(&inside), config);
+        Self { session, service, inside }
+    }
+
+    async fn answer(&self, mut request: Request) -> Response {
+        let said = request.headers().get(MCP_SESSION).and_then(|id| id.to_str().ok()).map(str::to_owned);
+        let agent = said.as_deref().and_then(|id| self.session.by_mcp(id));
+        if let Some(agent) = &agent {
+            agent.touch();
+        }
+        let visit = Arc::new(Visit::default());
+        request.extensions_mut().insert(Arc::clone(&visit));
+        let leaves = request.method() == Method::DELETE;
+        let response = self.service.handle(request).await.map(Body::new);
+        if leaves && let Some(agent) = &agent {
+            self.session.leave(agent.who.id);
+        }
+        // A new agent and its MCP session, as the transport named it.
+        if let (Some(joined), Some(id)) = (visit.agent.get(), response.headers().get(MCP_SESSION)) {
+            let _ = joined.mcp.set(id.to_str().unwrap_or_default().into());
+        }
+        match agent.as_ref().or(visit.agent.get()) {
+            Some(agent) => accompanied(response, agent.listen()),
+            None => response,
+        }
+    }
+
+    /// The agents of these MCP sessions are gone.
+    pub(super) async fn see_off(&self, gone: Vec<Arc<str>>) {
+        for id in gone {
+            let _ = self.inside.close_session(&id).await;
+        }
+    }
+
+    pub(super) async fn close(&self) {
+        let all: Vec<_> = self.inside.sessions.read().await.keys().cloned().collect();
+        self.see_off(all).await;
+        self.service.config.cancellation_token.cancel();
+    }
+}
+
+/// One request, on its way to the agent that it makes.
+#[derive(Debug, Default)]
+pub(super) struct Visit {
+    agent: OnceLock<Arc<Agent>>,
+}
+
+impl Visit {
+    pub(super) fn of(extensions: &Extensions) -> Option<Arc<Self>> {
+        extensions.get::<http::request::Parts>()?.extensions.get::<Arc<Self>>().cloned()
+    }
+
+    pub(super) fn is_of(&self, agent: &Arc<Agent>) {
+        let _ = self.agent.set(Arc::clone(agent));
+    }
+}
+
+pub(crate) async fn knock(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+    match admit(request.headers(), &shared) {
+        Ok(door) => door.answer(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+fn admit(headers: &HeaderMap, shared: &Shared) -> Result<Arc<Door>, Problem> {
+    if headers.contains_key(ORIGIN) || headers.contains_key("sec-fetch-site") {
+        let help = "Agents are programs. A page offers its tools with `jar.agents`, and calls them itself.";
+        return Err(Problem::forbidden("a browser asked, and this address is not for pages", help));
+    }
+    let mut sent = headers.get_all(AUTHORIZATION).iter();
+    let token = sent.next().and_then(|value| value.as_bytes().strip_prefix(b"Bearer "));
+    let door = token.filter(|_| sent.next().is_none()).and_then(|token| shared.bridge.door(token));
+    door.ok_or_else(|| {
+        let detail = "there is no session with that token, or it is over";
+        Problem::new(StatusCode::UNAUTHORIZED, ErrorCode::CapabilityDenied, detail).help(
+            "Send `Authorization: Bearer …` with the token that the page shows; a page whose session is over gives a new one.",
+        )
+    })
+}
+
+/// The agent is there until the answer has ended.
+fn accompanied(response: Response, here: Listening) -> Response {
+    let (parts, body) = response.into_parts();
+    let stream = body.into_data_stream().map(move |part| {
+        let _ = &here;
+        part
+    });
+    let mut response = Response::from_parts(parts, Body::from_stream(stream));
+    // Streams through a proxy come as they are sent.
+    response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
+    response
+}

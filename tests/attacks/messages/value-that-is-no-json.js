@@ -1,0 +1,6 @@
+//! guest = "worker"
+//! then = "chamber"
+//! layer = "gate"
+//! reached = []
+//! code = "INVALID_PARAMS"
+value("{");

@@ -1,0 +1,7 @@
+//! guest = "run"
+//! made = true
+//! policy = { limits = { timeoutMs = 4000 } }
+//! layer = "guard"
+//! then = "deadline"
+//! code = "GUARD_REFUSED"
+";1".repeat(1500000)

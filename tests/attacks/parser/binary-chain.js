@@ -1,0 +1,6 @@
+//! guest = "run"
+//! made = true
+//! layer = "guard"
+//! then = "guard"
+//! code = "GUARD_REFUSED"
+"return " + "1+".repeat(300000) + "1"

@@ -1,0 +1,6 @@
+//! guest = "run"
+//! made = true
+//! layer = "guard"
+//! then = "guard"
+//! code = "GUARD_REFUSED"
+"const f = () => f; return f" + "()".repeat(200000)

@@ -1,0 +1,7 @@
+//! guest = "run"
+//! made = true
+//! policy = { limits = { timeoutMs = 6000 } }
+//! layer = "guard"
+//! then = "deadline"
+//! value = "held"
+"/**/".repeat(900000) + "return 'held'"

@@ -1,0 +1,6 @@
+//! guest = "run"
+//! made = true
+//! layer = "guard"
+//! then = "guard"
+//! code = "GUARD_REFUSED"
+"if (0) ; else ".repeat(50000) + ";"

@@ -1,0 +1,7 @@
+//! guest = "run"
+//! made = true
+//! layer = "guard"
+//! then = "guard"
+//! code = "EXECUTION_ERROR"
+//! firefox = { code = "STACK_OVERFLOW" }
+"return /" + "(a|".repeat(20000) + "b" + ")".repeat(20000) + "/.test('x') ? 'out' : 'held'"

@@ -1,0 +1,7 @@
+//! guest = "run"
+//! made = true
+//! language = "ts"
+//! layer = "guard"
+//! then = "guard"
+//! code = "GUARD_REFUSED"
+"type A = " + "1 extends 2 ? 3 : ".repeat(30000) + "4"

@@ -1,0 +1,7 @@
+//! guest = "run"
+//! made = true
+//! language = "ts"
+//! layer = "guard"
+//! then = "guard"
+//! code = "GUARD_REFUSED"
+"let x: " + "A<".repeat(30000) + "1" + ">".repeat(30000)

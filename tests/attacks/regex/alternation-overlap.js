@@ -1,0 +1,7 @@
+//! guest = "run"
+//! policy = { limits = { timeoutMs = 400 } }
+//! layer = "deadline"
+//! then = "chamber"
+//! code = "TIMEOUT"
+//! value = "held"
+return /^(a|a)*$/.test("a".repeat(40) + "b") ? "out" : "held";

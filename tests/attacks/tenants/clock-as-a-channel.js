@@ -1,0 +1,7 @@
+//! guest = "run"
+//! beside = "return typeof SharedArrayBuffer + typeof Atomics"
+//! beside_value = "undefinedundefined"
+//! layer = "chamber"
+//! then = "chamber"
+//! value = "held"
+return typeof SharedArrayBuffer === "function" ? "out" : "held";

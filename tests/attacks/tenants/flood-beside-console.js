@@ -1,0 +1,8 @@
+//! guest = "run"
+//! policy = { limits = { consoleCalls = 20 } }
+//! beside = "console.log('mine'); return 'ok'"
+//! beside_value = "ok"
+//! layer = "gate"
+//! then = "chamber"
+//! code = "CONSOLE_LIMIT"
+for (let i = 0; i < 5000; i++) console.log("flood"); return "held";

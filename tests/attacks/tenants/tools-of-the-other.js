@@ -1,0 +1,7 @@
+//! guest = "run"
+//! beside = "return (await callTool('beside:only', {})).ok"
+//! beside_value = true
+//! layer = "gate"
+//! then = "chamber"
+//! code = "TOOL_NOT_FOUND"
+return await callTool("beside:only", {});

@@ -1,0 +1,6 @@
+//! guest = "run"
+//! policy = { tools = { deny = ["files:*"] } }
+//! layer = "gate"
+//! then = "chamber"
+//! code = "TOOL_REFUSED"
+return await callTool("files:delete", { id: 1 });

@@ -1,0 +1,6 @@
+//! guest = "run"
+//! policy = { limits = { toolCalls = 0 } }
+//! layer = "gate"
+//! then = "chamber"
+//! code = "TOOL_CALL_LIMIT"
+return await callTool("echo", {});

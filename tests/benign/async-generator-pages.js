@@ -1,0 +1,2 @@
+async function* pages(total, size) { for (let at = 0; at < total; at += size) { const { args } = await callTool("page", { at, rows: Array.from({ length: Math.min(size, total - at) }, (_, i) => at + i) }); yield args.rows; } }
+const rows = []; let count = 0; for await (const page of pages(23, 10)) { count++; rows.push(...page); if (rows.length >= 20) break; } return [count, rows.length, rows.at(-1)];

@@ -1,0 +1,1 @@
+const log = []; setTimeout(() => log.push("timer"), 0); Promise.resolve().then(() => log.push("micro")); (async () => { log.push("sync"); await null; log.push("after await"); })(); log.push("end"); await new Promise((done) => setTimeout(done, 20)); return log;

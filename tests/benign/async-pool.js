@@ -1,0 +1,2 @@
+const pool = async (limit, items, work) => { const out = []; let next = 0, active = 0, most = 0; await Promise.all(Array.from({ length: limit }, async () => { while (next < items.length) { const i = next++; active++; most = Math.max(most, active); out[i] = await work(items[i]); active--; } })); return { out, most }; };
+return await pool(3, [5, 1, 4, 2, 3, 6], async (n) => { for (let i = 0; i < n; i++) await null; return n ** 2; });

@@ -1,0 +1,1 @@
+const bisect = (list, x, lo = 0, hi = list.length) => { while (lo < hi) { const mid = (lo + hi) >>> 1; if (list[mid] < x) lo = mid + 1; else hi = mid; } return lo; }; const list = Array.from({ length: 1000 }, (_, i) => i * 3); return [bisect(list, 300), bisect(list, 301), bisect(list, -1), bisect(list, 1e9)];

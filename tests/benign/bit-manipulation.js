@@ -1,0 +1,1 @@
+const popcount = (n) => { let c = 0; for (; n; n &= n - 1) c++; return c; }; const flags = { READ: 1 << 0, WRITE: 1 << 1, EXEC: 1 << 2 }; let mask = flags.READ | flags.EXEC; mask ^= flags.READ; const gray = (n) => n ^ (n >> 1); return [popcount(255), popcount(-1), mask, !!(mask & flags.EXEC), [0, 1, 2, 3, 4].map(gray), 1 << 31, (1 << 31) >>> 0, ~~-3.7, 5 & -5, 2 ** 53 | 0];

@@ -1,0 +1,2 @@
+const shift = (c, n) => { const base = c <= "Z" ? 65 : 97; return String.fromCharCode(((c.charCodeAt(0) - base + n + 26) % 26) + base); }; const vigenere = (text, key, dir = 1) => { let i = 0; return text.replace(/[a-z]/gi, (c) => shift(c, dir * (key[i++ % key.length].toLowerCase().charCodeAt(0) - 97))); };
+const secret = vigenere("Attack at Dawn!", "lemon"); return [secret, vigenere(secret, "lemon", -1), "Hello".replace(/[a-z]/gi, (c) => shift(c, 13))];

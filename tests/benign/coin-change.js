@@ -1,0 +1,1 @@
+const change = (coins, amount) => { const ways = [1, ...new Array(amount).fill(0)], fewest = [0, ...new Array(amount).fill(Infinity)]; for (const c of coins) for (let a = c; a <= amount; a++) { ways[a] += ways[a - c]; fewest[a] = Math.min(fewest[a], fewest[a - c] + 1); } return [ways[amount], fewest[amount]]; }; return [change([1, 5, 10, 25], 100), change([2], 3)];

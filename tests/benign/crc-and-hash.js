@@ -1,0 +1,2 @@
+const crcTable = Uint32Array.from({ length: 256 }, (_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1; return n; }); const crc = (s) => { let c = ~0; for (let i = 0; i < s.length; i++) c = crcTable[(c ^ s.charCodeAt(i)) & 255] ^ (c >>> 8); return (~c >>> 0).toString(16).padStart(8, "0"); };
+const fnv = (s) => { let h = 0x811c9dc5; for (const c of s) h = Math.imul(h ^ c.codePointAt(0), 16777619); return h >>> 0; }; return [crc("The quick brown fox jumps over the lazy dog"), fnv("hello"), crc("")];

@@ -1,0 +1,2 @@
+const between = (a, b) => Math.round((new Date(b) - new Date(a)) / 864e5); const addMonths = (iso, n) => { const d = new Date(iso); const day = d.getUTCDate(); d.setUTCDate(1); d.setUTCMonth(d.getUTCMonth() + n); d.setUTCDate(Math.min(day, new Date(Date.UTC(d.getUTCFullYear(), d.getUTCMonth() + 1, 0)).getUTCDate())); return d.toISOString().split("T")[0]; };
+return [between("2023-12-25", "2024-03-01"), addMonths("2024-01-31", 1), addMonths("2023-11-30", 3), isNaN(new Date("nonsense")), Date.parse("1970-01-02T00:00:00Z")];

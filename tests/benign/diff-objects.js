@@ -1,0 +1,2 @@
+const diff = (a, b, path = "") => [...new Set([...Object.keys(a ?? {}), ...Object.keys(b ?? {})])].flatMap((k) => { const p = path ? `${path}.${k}` : k, x = a?.[k], y = b?.[k]; if (x && y && typeof x === "object" && typeof y === "object") return diff(x, y, p); return x === y ? [] : [`${p}: ${JSON.stringify(x)} -> ${JSON.stringify(y)}`]; });
+return diff({ name: "a", tags: ["x", "y"], opts: { on: true } }, { name: "b", tags: ["x", "z", "w"], opts: { on: true, deep: { n: 1 } } });

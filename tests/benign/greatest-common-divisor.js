@@ -1,0 +1,3 @@
+const gcd = (a, b) => (b ? gcd(b, a % b) : Math.abs(a)), lcm = (...n) => n.reduce((a, b) => (a * b) / gcd(a, b));
+class Fraction { constructor(n, d = 1) { const g = gcd(n, d) * Math.sign(d); this.n = n / g; this.d = d / g; } plus(o) { return new Fraction(this.n * o.d + o.n * this.d, this.d * o.d); } times(o) { return new Fraction(this.n * o.n, this.d * o.d); } toString() { return `${this.n}/${this.d}`; } valueOf() { return this.n / this.d; } }
+const half = new Fraction(1, 2), third = new Fraction(1, -3); return [`${half.plus(third)}`, String(half.times(third)), half > third, lcm(4, 6, 10), half + 1];

@@ -1,0 +1,3 @@
+class Range { constructor(from, to, step = 1) { Object.assign(this, { from, to, step }); } [Symbol.iterator]() { let at = this.from; const { to, step } = this; return { next: () => at < to ? { value: (at += step) - step, done: false } : { value: undefined, done: true }, return: () => ({ value: "closed", done: true }) }; } }
+const zip = function* (...its) { const iters = its.map((i) => i[Symbol.iterator]()); while (true) { const next = iters.map((i) => i.next()); if (next.some((n) => n.done)) return; yield next.map((n) => n.value); } };
+return [[...new Range(0, 5)], [...zip(new Range(0, 10, 3), "abc", [true, false, null, 1])], Math.max(...new Range(1, 4)), Array.from(new Range(0, 3), (x) => x * x)];

@@ -1,0 +1,1 @@
+const items = [[60, 10], [100, 20], [120, 30], [30, 5]]; const best = (cap) => { const dp = new Array(cap + 1).fill(0); for (const [value, weight] of items) for (let w = cap; w >= weight; w--) dp[w] = Math.max(dp[w], dp[w - weight] + value); return dp[cap]; }; return [best(50), best(5), best(4)];

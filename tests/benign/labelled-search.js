@@ -1,0 +1,1 @@
+const grid = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]; let found; search: for (const [y, row] of grid.entries()) { for (const [x, v] of row.entries()) { if (v % 2 === 0 && v > 4) { found = { x, y, v }; break search; } if (v === 4) continue search; } } let n = 0; done: { n++; if (n) break done; n = 100; } return [found, n];

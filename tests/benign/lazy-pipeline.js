@@ -1,0 +1,2 @@
+const lazy = (it) => ({ map: (f) => lazy((function* () { for (const x of it) yield f(x); })()), filter: (f) => lazy((function* () { for (const x of it) if (f(x)) yield x; })()), take: (n) => lazy((function* () { if (n <= 0) return; let i = 0; for (const x of it) { yield x; if (++i >= n) return; } })()), toArray: () => [...it] });
+const naturals = (function* () { for (let n = 1; ; n++) yield n; })(); return lazy(naturals).filter((n) => n % 3 === 0).map((n) => n * n).take(5).toArray();

@@ -1,0 +1,2 @@
+class Lru { #max; #map = new Map(); constructor(max) { this.#max = max; } get(k) { if (!this.#map.has(k)) return undefined; const v = this.#map.get(k); this.#map.delete(k); this.#map.set(k, v); return v; } set(k, v) { this.#map.delete(k); this.#map.set(k, v); if (this.#map.size > this.#max) this.#map.delete(this.#map.keys().next().value); return this; } get keys() { return [...this.#map.keys()]; } }
+const c = new Lru(3); c.set("a", 1).set("b", 2).set("c", 3); c.get("a"); c.set("d", 4); return [c.keys, c.get("b"), c.get("a")];

@@ -1,0 +1,1 @@
+const rows = []; for (let y = -1; y <= 1; y += 0.25) { let line = ""; for (let x = -2; x <= 0.5; x += 0.125) { let [a, b, n] = [0, 0, 0]; while (a * a + b * b < 4 && n < 30) { [a, b] = [a * a - b * b + x, 2 * a * b + y]; n++; } line += " .:-=+*#%@"[Math.min(9, Math.floor(n / 3))]; } rows.push(line); } return rows.join("\n");

@@ -1,0 +1,1 @@
+const data = [{ user: { profile: { emails: ["a@x"] } } }, { user: null }, {}, { user: { profile: { emails: [] } } }]; return data.map((d) => d.user?.profile?.emails?.[0]?.toUpperCase() ?? "none").concat(data.map((d) => d?.user?.["profile"]?.emails?.length || 0), [delete data[0]?.user?.profile, data[0].user.profile?.x]);

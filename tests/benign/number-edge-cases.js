@@ -1,0 +1,1 @@
+return [0.1 + 0.2, (0.1 + 0.2).toFixed(2), Number.EPSILON > 0, 9007199254740993, parseInt("08"), parseFloat("3.14abc"), Number(""), Number(" 12 "), +[], +{}, [10, 9, 1].sort(), Math.round(-0.5), Math.max(), (25).toString(36), 1e21 + "", (1234.5678).toExponential(2), Number.isInteger(5.0), 7 % -3, -7 % 3, 0 / 0, 1 / -0];

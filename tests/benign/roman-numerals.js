@@ -1,0 +1,2 @@
+const table = [[1000, "M"], [900, "CM"], [500, "D"], [400, "CD"], [100, "C"], [90, "XC"], [50, "L"], [40, "XL"], [10, "X"], [9, "IX"], [5, "V"], [4, "IV"], [1, "I"]];
+const to = (n) => table.reduce((s, [v, r]) => { while (n >= v) { s += r; n -= v; } return s; }, ""); const from = (s) => [...s].reduce((sum, c, i, all) => { const v = Object.fromEntries(table.map(([a, b]) => [b, a])); return sum + (v[c] < (v[all[i + 1]] ?? 0) ? -v[c] : v[c]); }, 0); return [1994, 2024, 49].map((n) => [to(n), from(to(n))]);

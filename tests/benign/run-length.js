@@ -1,0 +1,1 @@
+const encode = (s) => s.replace(/(.)\1*/gs, (run, c) => run.length + c); const decode = (s) => s.replace(/(\d+)(\D)/gs, (_, n, c) => c.repeat(n)); return [encode("aaabccddddd"), decode(encode("aaabccddddd")), encode("")];

@@ -1,0 +1,2 @@
+const render = (template, data) => template.replace(/\{\{\s*([\w.]+)(?:\s*\|\s*(\w+))?\s*\}\}/g, (_, path, filter) => { const value = path.split(".").reduce((o, k) => o?.[k], data); return { upper: (s) => String(s).toUpperCase(), money: (n) => "$" + Number(n).toFixed(2) }[filter]?.(value) ?? value ?? ""; });
+return render("Hello {{ user.name | upper }}, you owe {{ amount | money }}{{ missing.path }}.", { user: { name: "Ada" }, amount: 12.5 });

@@ -1,0 +1,2 @@
+const wrap = (text, width) => text.split(/\s+/).reduce((lines, word) => { const last = lines.at(-1); if (last !== undefined && (last + " " + word).length <= width) lines[lines.length - 1] = `${last} ${word}`; else lines.push(word); return lines; }, []);
+const box = (lines) => { const w = Math.max(...lines.map((l) => l.length)); return ["+" + "-".repeat(w + 2) + "+", ...lines.map((l) => `| ${l.padEnd(w)} |`), "+" + "-".repeat(w + 2) + "+"].join("\n"); }; return box(wrap("the quick brown fox jumps over the lazy dog again", 16));

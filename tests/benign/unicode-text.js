@@ -1,0 +1,1 @@
+const s = "naïve café 👩‍👩‍👧 Ω≈ç"; return [s.length, [...s].length, s.normalize("NFD").replace(/\p{M}/gu, ""), s.match(/\p{L}+/gu), [..."👍🏽"].map((c) => c.codePointAt(0).toString(16)), "ß".toUpperCase(), "İ".toLowerCase().length, "a\u0301" === "á".normalize("NFD")];

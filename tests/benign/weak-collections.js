@@ -1,0 +1,1 @@
+const hidden = new WeakMap(); class Person { constructor(name, age) { this.name = name; hidden.set(this, { age }); } birthday() { return ++hidden.get(this).age; } } const p = new Person("Ada", 36); p.birthday(); const seen = new WeakSet([p]); return [p.birthday(), hidden.has(p), hidden.has({}), seen.has(p), Object.keys(p), hidden.delete(p), hidden.has(p)];

@@ -1,0 +1,47 @@
+//! The attack corpus: a part of it in every engine, each layer by itself, and the switch that nobody else has.
+//! `belljar attack` runs all of it.
+
+use anyhow::Result;
+use belljar_attack::{Plan, Report, run};
+use belljar_browsers::Engine;
+use belljar_policy::Level;
+
+mod alone; // each of the layers 1 to 9 with all others taken out
+mod switch; // what is served has no switch
+
+pub(crate) use alone::each_layer_holds_alone;
+pub(crate) use switch::{the_switch_does_nothing_where_it_is_not, what_is_served_has_no_switch};
+
+/// All of the corpus in one engine, and of the others as much as time allows.
+const EVERY: [(Engine, usize); 3] = [(Engine::Chromium, 1), (Engine::Firefox, 6), (Engine::WebKit, 6)];
+/// So few are run at every level.
+const EVERY_AT_ALL_LEVELS: usize = 24;
+
+pub(crate) fn attacks_are_stopped(engine: Engine) -> Result<()> {
+    let every = EVERY.iter().find_map(|(one, every)| (*one == engine).then_some(*every)).unwrap_or(1);
+    let plan =
+        Plan { every, levels: vec![Level::Standard], measure: false, benign: false, ..Plan::whole(vec![engine]) };
+    clean(&run(&plan, &mut |_| {})?, 90);
+    Ok(())
+}
+
+pub(crate) fn attacks_are_stopped_at_every_level(engine: Engine) -> Result<()> {
+    let plan = Plan { every: EVERY_AT_ALL_LEVELS, measure: false, benign: false, ..Plan::whole(vec![engine]) };
+    clean(&run(&plan, &mut |_| {})?, 80);
+    Ok(())
+}
+
+/// What a program does in a jar it does outside, in the same browser.
+pub(crate) fn harmless_programs_mean_the_same(engine: Engine) -> Result<()> {
+    let plan = Plan { every: usize::MAX, levels: vec![Level::Standard], measure: true, ..Plan::whole(vec![engine]) };
+    let report = run(&plan, &mut |_| {})?;
+    clean(&report, 1);
+    assert!(report.summary().programs >= 150, "{:?}", report.summary());
+    Ok(())
+}
+
+fn clean(report: &Report, least: usize) {
+    let summary = report.summary();
+    assert!(summary.runs >= least, "only {} runs", summary.runs);
+    assert!(report.is_clean(), "{}", report.faults().join("\n"));
+}

@@ -1,0 +1,74 @@
+//! What goes wrong, said where one looks.
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result};
+use belljar_browsers::Browser;
+use belljar_serve::{Config, Running};
+
+use super::{chord, click, inside, open, reads, write, written};
+
+/// The server goes: the page says so, keeps what was written, and goes on when it is back.
+pub(crate) fn the_server_goes_and_comes_back(browser: &Browser) -> Result<()> {
+    let server = open(browser, Config::for_tests(), "/#policy")?;
+    reads(browser, "#policy-status", |says| says == "compiles")?;
+    let port: u16 = server.origin().rsplit(':').next().and_then(|port| port.parse().ok()).context("a port")?;
+    drop(server);
+    write(browser, "#policy", "level = \"secure\"")?;
+    reads(browser, "#policy-status", |says| says == "no answer")?;
+    reads(browser, "#notice", |says| says.contains("does not answer"))?;
+    let config = Config { listen: SocketAddr::from(([127, 0, 0, 1], port)), ..Config::for_tests() };
+    let _server = Running::start(config)?;
+    reads(browser, "#policy-status", |says| says == "compiles")?;
+    assert_eq!(written(browser, "#policy")?, "level = \"secure\"");
+    // Another server has other sandboxes; the old jar is of no use with it.
+    click(browser, "#tab-run")?;
+    click(browser, "#run")?;
+    reads(browser, "#verdict", |says| says.contains("finished") && says.contains("166"))?;
+    Ok(())
+}
+
+/// An app whose sandbox the server has forgotten is made again from the files on the page.
+pub(crate) fn an_expired_sandbox(browser: &Browser) -> Result<()> {
+    let _server = open(browser, Config::for_tests(), "/#app")?;
+    reads(browser, "#app-status", |says| says.starts_with("live"))?;
+    let gone: u16 = browser.run(
+        "const { title } = document.querySelector('#app-status');
+         return (await fetch('/api/v1/sandboxes/' + title, { method: 'DELETE' })).status",
+        (),
+    )?;
+    assert!((200..300).contains(&gone), "{gone}");
+    browser.run::<()>(
+        "[...document.querySelectorAll('.tree .file')].find((one) => one.textContent === '/index.html').click()",
+        (),
+    )?;
+    write(browser, "#file", "<title>again</title><p id=here>still here</p>")?;
+    inside(browser, "#preview iframe", "return document.querySelector('#here') !== null")?;
+    Ok(())
+}
+
+/// Five megabytes in the editor: the page stays usable, says what the guard thinks, and takes ordinary text again.
+pub(crate) fn five_megabytes_pasted(browser: &Browser) -> Result<()> {
+    let _server = open(browser, Config::for_tests(), "/")?;
+    reads(browser, "#guard-says", |says| says.contains("nothing against it"))?;
+    browser.run::<()>(
+        "const text = 'let x = 1; // ' + 'y'.repeat(80) + '\\n';
+         const area = document.createElement('textarea');
+         area.id = 'source';
+         area.value = text.repeat(Math.ceil(5 * 2 ** 20 / text.length));
+         document.body.append(area); area.focus(); area.select()",
+        (),
+    )?;
+    chord(browser, 'c')?;
+    browser.run::<()>("document.querySelector('#source').remove()", ())?;
+    click(browser, "#program")?;
+    chord(browser, 'v')?;
+    reads(browser, "#guard-says", |says| !says.contains("nothing against it"))?;
+    click(browser, "#share")?;
+    reads(browser, "#notice", |says| says.contains("link"))?;
+    write(browser, "#program", "return 6 * 7")?;
+    reads(browser, "#guard-says", |says| says.contains("nothing against it"))?;
+    click(browser, "#run")?;
+    reads(browser, "#verdict", |says| says.contains("42"))?;
+    Ok(())
+}

@@ -1,0 +1,127 @@
+import type { Answer, CapabilityCall, ConsoleLine, RunEnd } from "../../generated/wire.ts";
+import { RpcFailure } from "../../shared/failure.ts";
+import { type Parcel, parcel } from "../../shared/parcel.ts";
+import { decode, encode, packText, textOf } from "../../shared/payload.ts";
+import { jsonText } from "../../shared/values.ts";
+import type { ConsoleEntry } from "../run/options.ts";
+import { result } from "../run/result.ts";
+import { utf8 } from "../utf8.ts";
+import type { CompiledTool } from "./compiled.ts";
+import type { Granted } from "./granted.ts";
+import { failed, read } from "./outcome.ts";
+import type { Performer } from "./perform/performer.ts";
+import type { ToolResult } from "./shelf.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** What one call is made of. */
+export interface Making {
+  readonly tool: CompiledTool;
+  readonly code: string;
+  readonly args: unknown;
+  readonly granted: Granted;
+  readonly performer: Performer;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The outer frame answers at the deadline; should it be held up itself, this page answers in its place. */
+const BACKSTOP_MS = 250;
+
+let lastId = 0;
+
+/** One call of a tool, as the page sees it. */
+export class ToolCall {
+  readonly #id = ++lastId;
+  readonly #making: Making;
+  readonly #console: ConsoleEntry[] = [];
+  readonly #began = performance.now();
+
+  constructor(making: Making) {
+    this.#making = making;
+  }
+
+  heard({ level, args, line, column, atMs = 0 }: ConsoleLine, buffers: readonly ArrayBuffer[]): void {
+    const shown = readArgs(textOf(args, buffers, utf8));
+    const place = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
+    this.#console.push({ level, args: shown, at: atMs, ...place });
+  }
+
+  /** A call that passed the gate. It is looked at once more: between gate and here the user may have taken it back. */
+  async perform({ method, params }: CapabilityCall, buffers: readonly ArrayBuffer[]): Promise<Parcel<Answer>> {
+    const { granted, performer } = this.#making;
+    granted.check(method);
+    const value = await performer.perform(method, decode(params, buffers, utf8), granted);
+    if (value === undefined) return parcel({ value });
+    const sent = packText(jsonText(value, "result"), utf8);
+    return parcel({ value: sent.value }, sent.buffers);
+  }
+
+  /** Never rejects for what the tool did. */
+  async run(workshop: Workshop): Promise<ToolResult> {
+    const { granted, performer, signal } = this.#making;
+    const id = this.#id;
+    const { channel } = workshop;
+    const stop = () => channel.notify("run/abort", { run: id, reason: undefined });
+    const deafen = granted.onChange((names) => channel.notify("run/grants", { run: id, granted: [...names] }));
+    workshop.enter(id, this);
+    signal?.addEventListener("abort", stop);
+    try {
+      const ended = await this.#start(workshop).catch((error: unknown) => this.#instead(error, workshop));
+      return read(result(ended.value.outcome, ended.buffers, ended.value.stats, this.#console));
+    } catch (error) {
+      return failed(error, this.#console, performance.now() - this.#began);
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      deafen();
+      workshop.leave(id);
+      performer.end();
+    }
+  }
+
+  #start({ channel }: Workshop): Promise<Parcel<RunEnd>> {
+    const { args, code, granted, signal, timeoutMs, tool } = this.#making;
+    const program = encode(code, utf8);
+    const given = args === undefined ? undefined : packText(argsText(args), utf8, program.buffers.length);
+    const gate = { ...tool.gate, granted: granted.names };
+    const start = {
+      run: this.#id,
+      jar: 0,
+      guest: "tool",
+      chamber: tool.sandbox.chamber,
+      code: program.value,
+      language: "js",
+      args: given?.value,
+      guardRules: JSON.stringify(tool.guard ?? {}),
+      gateRules: JSON.stringify(gate),
+      limits: { ...tool.limits, timeoutMs },
+      fixed: undefined,
+    } as const;
+    const buffers = [...program.buffers, ...(given?.buffers ?? [])];
+    return channel.request("run/start", start, { deadlineMs: timeoutMs + BACKSTOP_MS, signal, buffers });
+  }
+
+  /** The frame says nothing any more. Where the tool runs on its thread, only taking the frame away ends it. */
+  #instead(error: unknown, workshop: Workshop): never {
+    const { code, remote } = (error ?? {}) as Partial<RpcFailure>;
+    const isSilent = code === "TIMEOUT" && remote === false;
+    if (isSilent && this.#making.tool.sandbox.chamber === "frame") workshop.destroy();
+    throw error;
+  }
+}
+
+function argsText(args: unknown): string {
+  try {
+    return jsonText(args, "args");
+  } catch (error) {
+    throw RpcFailure.of("INVALID_PARAMS", `${error instanceof Error ? error.message : error} [INVALID_PARAMS]`);
+  }
+}
+
+function readArgs(text: string): readonly unknown[] {
+  try {
+    const args: unknown = JSON.parse(text);
+    return Array.isArray(args) ? args : [text];
+  } catch {
+    return [text];
+  }
+}

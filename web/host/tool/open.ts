@@ -1,0 +1,101 @@
+// The module that runs BTCP tools, loaded when the first one is wanted.
+
+import type { Core } from "../core.ts";
+import { Manifests } from "./compiled.ts";
+import { type GrantStorage, Grants } from "./grants.ts";
+import { type BtcpOptions, checkShelf, checkTool, type ShelfOptions } from "./options.ts";
+import { refused } from "./outcome.ts";
+import { Registry } from "./registry.ts";
+import type { ToolResult, ToolShelf } from "./shelf.ts";
+import { Workshops } from "./workshop.ts";
+
+export { BTCP_ERRORS } from "../../shared/btcp_errors.ts";
+
+/** What a jar keeps between its tools. */
+interface Kept {
+  readonly manifests: Manifests;
+  readonly workshops: Workshops;
+  readonly grants: Map<GrantStorage | null, Grants>;
+}
+
+const jars = new WeakMap<Core["kept"], Kept>();
+
+/** The tools of this page, to be registered, granted and called. */
+export function open(core: Core, options: ShelfOptions = {}): ToolShelf {
+  checkShelf(options, (message) => core.error("INVALID_PARAMS", message));
+  return shelf(core, options);
+}
+
+/** One tool, called once. Never rejects for what the tool did; rejects for wrong use. */
+export async function callTool(core: Core, options: BtcpOptions): Promise<ToolResult> {
+  checkTool(options, (message) => core.error("INVALID_PARAMS", message));
+  const { args, caller = "This page", code, signal, timeoutMs } = options;
+  const manifest = options.manifest ?? inline(options);
+  const one = shelf(core, options);
+  const name = options.name ?? nameOf(manifest);
+  const codes = Object.fromEntries(namesOf(manifest).map((each) => [each, code]));
+  const remove = await one.register(manifest, codes);
+  try {
+    const lacking = one.missing(name);
+    if (lacking.length > 0) {
+      const { denied } = await one.request(lacking, { caller });
+      if (denied.length > 0) {
+        const message = `The user did not grant ${denied.map((each) => `\`${each}\``).join(", ")}.`;
+        return refused("CAPABILITY_DENIED", message, { requiredCapability: denied[0], missing: denied });
+      }
+    }
+    return await one.call(name, args ?? {}, {
+      caller,
+      ...(signal === undefined ? {} : { signal }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+  } finally {
+    remove();
+  }
+}
+
+function shelf(core: Core, { dom, consent, storage, network }: ShelfOptions): Registry {
+  const kept = jars.get(core.kept) ?? {
+    manifests: new Manifests(core),
+    workshops: new Workshops(core),
+    grants: new Map(),
+  };
+  jars.set(core.kept, kept);
+  const where = storage === undefined ? usualStorage() : storage;
+  const grants = kept.grants.get(where) ?? new Grants(where ?? undefined);
+  kept.grants.set(where, grants);
+  return new Registry({ core, grants, manifests: kept.manifests, workshops: kept.workshops, dom, consent, network });
+}
+
+/** Some pages have none, and say so by throwing. */
+function usualStorage(): GrantStorage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** A tool without a manifest, as one with the smallest. */
+function inline({ capabilities = [], sandbox = "worker" }: BtcpOptions): object {
+  const description = "A tool that came without a manifest.";
+  const tool = { name: "tool", description, inputSchema: true, capabilities };
+  return {
+    btcp: "1.0",
+    name: "inline",
+    version: "0.0.0",
+    description,
+    capabilities,
+    tools: [tool],
+    config: { sandbox },
+  };
+}
+
+function namesOf(manifest: unknown): string[] {
+  const { tools } = (manifest ?? {}) as { readonly tools?: unknown };
+  return Array.isArray(tools) ? tools.map((tool) => String((tool as { readonly name?: unknown } | null)?.name)) : [];
+}
+
+function nameOf(manifest: unknown): string {
+  return namesOf(manifest)[0] ?? "tool";
+}

@@ -1,0 +1,69 @@
+import type { Methods } from "./performer.ts";
+import { count, text } from "./text.ts";
+
+const MOST_HEARD_MS = 60_000;
+
+/** What belongs to the person. The browser asks too, in the page's name. */
+export const devices: Methods = {
+  "clipboard.readText": () => navigator.clipboard.readText(),
+  "clipboard.writeText": (params) => navigator.clipboard.writeText(text(params, "text")),
+  "geolocation.getCurrentPosition": () =>
+    new Promise((resolve, reject) => {
+      const told = ({ coords: { latitude, longitude, accuracy } }: GeolocationPosition) =>
+        resolve({ latitude, longitude, accuracy });
+      navigator.geolocation.getCurrentPosition(told, ({ message }) => reject(new Error(message)));
+    }),
+  "notifications.show": async (params) => {
+    const { body } = (params.options ?? {}) as { readonly body?: unknown };
+    const title = text(params, "title");
+    if ((await Notification.requestPermission()) !== "granted") throw new Error("The user wants no notifications.");
+    new Notification(title, typeof body === "string" ? { body } : {});
+  },
+  "media.camera": () => seen(() => navigator.mediaDevices.getUserMedia({ video: true }), picture),
+  "media.screen": () => seen(() => navigator.mediaDevices.getDisplayMedia({ video: true }), picture),
+  "media.microphone": (params) => {
+    const ms = count(params, "ms", 3_000, MOST_HEARD_MS);
+    return seen(
+      () => navigator.mediaDevices.getUserMedia({ audio: true }),
+      (stream) => recording(stream, ms),
+    );
+  },
+};
+
+/** The device is let go, whatever happens. */
+async function seen(open: () => Promise<MediaStream>, read: (stream: MediaStream) => Promise<string>): Promise<string> {
+  const stream = await open();
+  try {
+    return await read(stream);
+  } finally {
+    for (const track of stream.getTracks()) track.stop();
+  }
+}
+
+async function picture(stream: MediaStream): Promise<string> {
+  const video = document.createElement("video");
+  video.muted = true;
+  video.srcObject = stream;
+  await video.play();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
+  canvas.getContext("2d")?.drawImage(video, 0, 0);
+  video.srcObject = null;
+  return canvas.toDataURL("image/jpeg", 0.85);
+}
+
+function recording(stream: MediaStream, ms: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const recorder = new MediaRecorder(stream);
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    recorder.onerror = () => reject(new Error("Nothing could be recorded."));
+    recorder.onstop = () => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(String(reader.result));
+      reader.readAsDataURL(new Blob(parts, { type: recorder.mimeType }));
+    };
+    recorder.start();
+    setTimeout(() => recorder.stop(), ms);
+  });
+}

@@ -1,0 +1,43 @@
+import { RpcFailure } from "../../../shared/failure.ts";
+import type { Granted } from "../granted.ts";
+import { cookies } from "./cookies.ts";
+import { devices } from "./devices.ts";
+import { Dom } from "./dom.ts";
+import { indexed } from "./indexed.ts";
+import { Network } from "./network.ts";
+import { storage } from "./storage.ts";
+
+/** By the names of the table of calls; nothing about them is known yet. */
+export interface Params {
+  readonly [name: string]: unknown;
+  readonly calls?: unknown;
+  readonly key?: unknown;
+  readonly options?: unknown;
+  readonly selector?: unknown;
+  readonly socket?: unknown;
+  readonly value?: unknown;
+}
+export type Methods = Readonly<Record<string, (params: Params, granted: Granted) => unknown>>;
+
+/** Carries out, in the page, what the gate let through. One for each call of a tool. */
+export class Performer {
+  readonly #methods: Methods;
+  readonly #over = new AbortController();
+
+  constructor(root: Element | undefined) {
+    const dom = new Dom(root, this.#over.signal);
+    const network = new Network(this.#over.signal);
+    this.#methods = { ...dom.methods, ...storage, ...indexed, ...cookies, ...devices, ...network.methods };
+  }
+
+  async perform(method: string, params: unknown, granted: Granted): Promise<unknown> {
+    const perform = Object.hasOwn(this.#methods, method) ? this.#methods[method] : undefined;
+    if (!perform) throw RpcFailure.of("CAPABILITY_DENIED", `Nobody here does \`${method}\`. [CAPABILITY_DENIED]`);
+    return perform((typeof params === "object" && params !== null ? params : {}) as Params, granted);
+  }
+
+  /** The call has ended: whatever still waits or listens stops. */
+  end(): void {
+    this.#over.abort();
+  }
+}

@@ -1,0 +1,184 @@
+import type { Core } from "../core.ts";
+import { ToolCall } from "./call.ts";
+import type { Compiled, CompiledTool, Manifests, Wanted } from "./compiled.ts";
+import { askFor, type Consent, decide } from "./consent.ts";
+import { Granted } from "./granted.ts";
+import { type Grants, type Holder, holderOf } from "./grants.ts";
+import { failed, refused } from "./outcome.ts";
+import { Performer } from "./perform/performer.ts";
+import { Seats } from "./seats.ts";
+import type { Answered, CallOptions, RegisterOptions, ToolListing, ToolResult, ToolShelf } from "./shelf.ts";
+import type { Workshops } from "./workshop.ts";
+
+/** What the tools of a shelf share. */
+export interface ShelfParts {
+  readonly core: Core;
+  readonly grants: Grants;
+  readonly manifests: Manifests;
+  readonly workshops: Workshops;
+  readonly dom: Element | undefined;
+  readonly consent: Consent | undefined;
+  readonly network: readonly string[] | undefined;
+}
+
+/** An app that is registered. */
+interface App {
+  readonly compiled: Compiled;
+  readonly code: Readonly<Record<string, string>>;
+  readonly holder: Holder;
+  readonly dom: Element | undefined;
+  readonly seats: Seats;
+  readonly live: Set<Granted>;
+}
+
+export class Registry implements ToolShelf {
+  readonly #parts: ShelfParts;
+  readonly #apps = new Set<App>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(parts: ShelfParts) {
+    this.#parts = parts;
+  }
+
+  tools(): ToolListing[] {
+    const listed = [...this.#apps].flatMap((app) => app.compiled.tools.filter((tool) => this.#isOpen(app, tool)));
+    return listed.map(({ listing }) => listing);
+  }
+
+  async register(
+    manifest: unknown,
+    code: Readonly<Record<string, string>>,
+    options: RegisterOptions = {},
+  ): Promise<() => void> {
+    const { core, network } = this.#parts;
+    const compiled = await this.#parts.manifests.compile(manifest, network);
+    const names = compiled.tools.map(({ listing }) => listing.name);
+    const lacking = names.filter((name) => typeof code?.[name] !== "string");
+    if (lacking.length > 0) throw core.error("INVALID_PARAMS", `There is no code for ${lacking.join(", ")}.`);
+    const holder = await holderOf(compiled.name, manifest, code);
+    const taken = names.find((name) => this.#find(name));
+    if (taken !== undefined) throw core.error("TOOL_CONFLICT", `A tool \`${taken}\` is registered already.`);
+    const dom = options.dom ?? this.#parts.dom;
+    const app: App = {
+      compiled,
+      code: { ...code },
+      holder,
+      dom,
+      seats: new Seats(compiled.maxConcurrent),
+      live: new Set(),
+    };
+    this.#apps.add(app);
+    this.#changed();
+    return () => {
+      if (this.#apps.delete(app)) this.#changed();
+    };
+  }
+
+  async call(name: string, args: unknown, options: CallOptions): Promise<ToolResult> {
+    const found = this.#find(name);
+    if (!found) return refused("TOOL_NOT_FOUND", `There is no tool \`${String(name).slice(0, 100)}\`.`);
+    const [app, tool] = found;
+    const missing = this.#parts.grants.missing(app.holder, tool.capabilities);
+    if (missing.length > 0) {
+      const message = `\`${name}\` needs ${missing.map((one) => `\`${one}\``).join(", ")}, which the user has not granted.`;
+      return refused("CAPABILITY_DENIED", message, { requiredCapability: missing[0], missing });
+    }
+    return this.#run(app, tool, args, options);
+  }
+
+  /** Of what a tool needs, what is not granted. */
+  missing(name: string): string[] {
+    const found = this.#find(name);
+    return found ? this.#parts.grants.missing(found[0].holder, found[1].capabilities) : [];
+  }
+
+  async request(capabilities: readonly string[], { caller }: { readonly caller: string }): Promise<Answered> {
+    const { consent, grants } = this.#parts;
+    const approved: string[] = [];
+    for (const app of this.#apps) {
+      const open = grants.missing(app.holder, capabilities);
+      const wanted = app.compiled.capabilities.filter(({ name }) => capabilities.includes(name));
+      approved.push(...wanted.filter(({ name }) => !open.includes(name)).map(({ name }) => name));
+      const asked = wanted.filter(({ name }) => open.includes(name));
+      if (asked.length > 0) approved.push(...(await this.#ask(app, asked, caller, consent)));
+    }
+    const denied = capabilities.filter((name) => !approved.includes(name));
+    return { granted: denied.length === 0, approved: [...new Set(approved)], denied };
+  }
+
+  revoke(capabilities: readonly string[]): void {
+    for (const app of this.#apps) {
+      this.#parts.grants.revoke(app.holder, capabilities);
+      for (const granted of app.live) granted.revoke(capabilities);
+    }
+    this.#changed();
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #ask(
+    app: App,
+    wanted: readonly Wanted[],
+    caller: string,
+    consent: Consent | undefined,
+  ): Promise<readonly string[]> {
+    const { approved, lasts } = await decide(askFor(app.compiled, wanted, caller), consent);
+    this.#parts.grants.add(app.holder, approved, lasts);
+    if (approved.length > 0) this.#changed();
+    return approved;
+  }
+
+  async #run(app: App, tool: CompiledTool, args: unknown, options: CallOptions): Promise<ToolResult> {
+    const began = performance.now();
+    const { grants, workshops } = this.#parts;
+    const granted = new Granted(app.compiled.capabilities, tool.capabilities);
+    // From here on it can be taken back, also while it waits for its turn.
+    app.live.add(granted);
+    grants.use(app.holder, tool.capabilities);
+    let seated = false;
+    try {
+      await app.seats.take(options.signal);
+      seated = true;
+      const call = new ToolCall({
+        tool,
+        code: app.code[tool.listing.name] as string,
+        args,
+        granted,
+        performer: new Performer(app.dom),
+        timeoutMs: options.timeoutMs ?? tool.limits.timeoutMs,
+        signal: options.signal,
+      });
+      return await call.run(await workshops.get(tool));
+    } catch (error) {
+      return failed(error, [], performance.now() - began);
+    } finally {
+      if (seated) app.seats.give();
+      app.live.delete(granted);
+    }
+  }
+
+  #find(name: string): readonly [App, CompiledTool] | undefined {
+    for (const app of this.#apps) {
+      const tool = app.compiled.tools.find(({ listing }) => listing.name === name);
+      if (tool) return [app, tool];
+    }
+    return undefined;
+  }
+
+  #isOpen(app: App, { capabilities }: CompiledTool): boolean {
+    return this.#parts.grants.missing(app.holder, capabilities).length === 0;
+  }
+
+  #changed(): void {
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener();
+      } catch (error) {
+        reportError(error);
+      }
+    }
+  }
+}

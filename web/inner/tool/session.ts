@@ -1,0 +1,104 @@
+// A tool that has this document to itself. Whatever it does to the realm it does to itself: the frame around it trusts
+// nothing that comes from here, and takes the document away when the tool has ended.
+
+import {
+  type Answer,
+  type ErrorCode,
+  type Execute,
+  type Executed,
+  isOuterToWorker,
+  type Outcome,
+  type OuterToWorker,
+  type WorkerToOuter,
+} from "../../generated/wire.ts";
+import { makeBtcp } from "../../shared/btcp.ts";
+import { BTCP_ERRORS, btcpError } from "../../shared/btcp_errors.ts";
+import { overPort, type Port } from "../../shared/carrier.ts";
+import { Channel, NOTHING } from "../../shared/channel.ts";
+import type { Timer } from "../../shared/deadlines.ts";
+import { RpcFailure } from "../../shared/failure.ts";
+import { type Parcel, parcel } from "../../shared/parcel.ts";
+import { decode, packText } from "../../shared/payload.ts";
+import { jsonText } from "../../shared/values.ts";
+import { direct } from "./direct.ts";
+import { load } from "./load.ts";
+import { utf8 } from "./utf8.ts";
+
+type Outer = Channel<WorkerToOuter, OuterToWorker>;
+
+/** Answers one `run/start` over the port; nothing happens twice. */
+export function openHere(port: Port, timer: Timer): void {
+  let started = false;
+  const outer: Outer = new Channel(overPort(port), {
+    guard: isOuterToWorker,
+    timer,
+    answers: {
+      ping: () => NOTHING,
+      "run/start": (execute, buffers) => {
+        if (started) throw RpcFailure.of("INVALID_PARAMS", "A document runs one tool. [INVALID_PARAMS]");
+        started = true;
+        return run(execute, buffers, outer);
+      },
+    },
+    hears: { "run/abort": () => {} },
+  });
+}
+
+async function run(execute: Execute, buffers: readonly ArrayBuffer[], outer: Outer): Promise<Parcel<Executed>> {
+  const { limits } = execute;
+  const args = execute.args === undefined ? {} : decode(execute.args, buffers, utf8);
+  const code = String(decode(execute.code, buffers, utf8));
+  const ask = async (method: string, params: object, capability: string): Promise<unknown> => {
+    const sent = packText(jsonText(params, "params"), utf8);
+    const call = { run: execute.run, method, params: sent.value };
+    const asked = outer.request("capability/call", call, { deadlineMs: limits.timeoutMs, buffers: sent.buffers });
+    const { value, buffers } = await asked.catch((error: RpcFailure) => {
+      throw btcpError(error.code, error.message, capability);
+    });
+    return direct(method, params, opened(value, buffers));
+  };
+  const btcp = makeBtcp(ask);
+  // In a frame `dom` is the page's, and so is `parentDOM`: the tool's own document is `document`.
+  const { dom: parentDOM } = btcp;
+  const api = { ...btcp, parentDOM };
+  Object.assign(globalThis, { btcp: api, args, ...BTCP_ERRORS });
+  const said = await ended(() => load(code, api, args));
+  return parcel({ outcome: said.value, iterations: 0, memoryBytes: 0 }, said.buffers);
+}
+
+function opened({ value }: Answer, buffers: readonly ArrayBuffer[]): unknown {
+  return value === undefined ? undefined : decode(value, buffers, utf8);
+}
+
+async function ended(work: () => Promise<unknown>): Promise<Parcel<Outcome>> {
+  try {
+    const value = await work();
+    if (value === undefined) return parcel({ type: "value", value });
+    const sent = packText(jsonText(value, "result"), utf8);
+    return parcel({ type: "value", value: sent.value }, sent.buffers);
+  } catch (error) {
+    return parcel(threw(error));
+  }
+}
+
+function threw(error: unknown): Outcome {
+  const { code, name, message, stack, ...rest } = (Object(error) ?? {}) as Readonly<Record<string, unknown>>;
+  const said = typeof message === "string" ? message : `The program threw ${String(error)}`;
+  const more = code === undefined ? rest : { code, ...rest };
+  const failure = {
+    ...RpcFailure.of("EXECUTION_ERROR", "").failure,
+    code: (typeof code === "string" && code === "SYNTAX_ERROR" ? code : "EXECUTION_ERROR") as ErrorCode,
+    name: typeof name === "string" ? name : undefined,
+    stack: typeof stack === "string" ? stack : undefined,
+    data: dataOf(more),
+  };
+  return { type: "error", message: said, failure };
+}
+
+function dataOf(more: object): string | undefined {
+  try {
+    return Object.keys(more).length === 0 ? undefined : jsonText(more, "error");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+/** Makes an element. Children that are text become text, whatever they hold: nothing here ever becomes markup. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+/** Throws when the page has no such element. */
+export function find<T extends Element>(selector: string, type: new () => T): T {
+  const found = document.querySelector(selector);
+  if (!(found instanceof type)) {
+    throw new Error(`the page has no ${selector}`);
+  }
+  return found;
+}
+
+/** A titled part of a tab. */
+export function card(title: string, actions: readonly Node[], ...body: readonly (Node | string)[]): HTMLElement {
+  const head = element("div", { className: "card-head" }, element("h2", {}, title), ...actions);
+  return element("section", { className: "card" }, head, ...body);
+}
+
+export function button(label: string, onclick: () => void, className = "quiet"): HTMLButtonElement {
+  return element("button", { type: "button", className, onclick }, label);
+}
+
+/** A label above its control. */
+export function field(label: string, control: HTMLElement, className = "field"): HTMLLabelElement {
+  return element("label", { className }, element("span", {}, label), control);
+}
+
+/** One of a few words, as a row of radio buttons. */
+export function choice<Word extends string>(
+  legend: string,
+  name: string,
+  words: readonly Word[],
+  onchange: () => void,
+): { readonly element: HTMLElement; value: Word } {
+  const inputs = words.map((value) => element("input", { type: "radio", name, value, onchange }));
+  const labels = inputs.map((input) => element("label", {}, input, element("span", {}, input.value)));
+  const box = element("fieldset", { className: "choice" }, element("legend", {}, legend), ...labels);
+  const [first] = inputs;
+  if (first) first.checked = true;
+  return {
+    element: box,
+    get value() {
+      return (inputs.find((input) => input.checked)?.value ?? words[0]) as Word;
+    },
+    set value(word) {
+      for (const input of inputs) input.checked = input.value === word;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { button, element } from "../page/element.ts";
+import type { AuditEvent, ConsoleEntry, RunEvent, RunResult } from "../page/sdk.ts";
+import { type Gauge, gauges, shown } from "../timeline/gauges.ts";
+import { timeline } from "../timeline/timeline.ts";
+import { layerOf } from "./layers.ts";
+import { LIMITS, type Limits } from "./limits.ts";
+
+/** So much of a value is shown; nobody reads more. */
+const MOST_CHARACTERS = 100_000;
+
+/** How a run ended: its value, or who stopped it and where. */
+export function verdict(result: RunResult, goto: (line: number, column: number) => void): HTMLElement {
+  if (result.ok) {
+    const head = element("p", {}, element("span", { className: "pill good" }, "finished"));
+    return element("div", { className: "verdict" }, head, element("pre", { tabIndex: 0 }, text(result.value)));
+  }
+  const { error } = result;
+  const layer = layerOf(error);
+  const head = element("p", {}, element("span", { className: "pill bad" }, error.code));
+  if (layer) head.append(" ", element("strong", {}, `Stopped by ${layer.name}.`));
+  const said = element("div", { className: "says bad" }, element("p", {}, `${error.name}: ${error.message}`));
+  if (layer) said.append(element("p", { className: "soft" }, layer.says));
+  const { line, column = 1 } = error;
+  if (line !== undefined) said.append(button(`Line ${line}, column ${column}`, () => goto(line, column)));
+  const box = element("div", { className: "verdict" }, head, said);
+  if (error.stack) box.append(element("pre", { className: "soft", tabIndex: 0 }, error.stack));
+  return box;
+}
+
+/** Something the gate let through, and wrote down. */
+export function warning({ name, findings }: AuditEvent): HTMLElement {
+  const reasons = findings.map(({ rule, reason }) => `${reason} [${rule}]`).join(" ");
+  return element("p", { className: "says warn" }, `The gate warned about ${name}: ${reasons}`);
+}
+
+/** A line of the console. */
+export function line({ level, args, at, line: row }: ConsoleEntry): HTMLElement {
+  const words = args.map((arg) => (typeof arg === "string" ? arg : text(arg))).join(" ");
+  const place = row === undefined ? "" : `:${row}`;
+  return element(
+    "li",
+    { className: level },
+    element("span", { className: "when" }, `${at.toFixed(0)} ms`),
+    element("span", {}, words),
+    element("span", { className: "soft" }, place),
+  );
+}
+
+/** What it took, each number beside the limit it has. */
+export function statistics({ stats }: RunResult, limits: Limits, consoleLines: number): HTMLElement {
+  const used: Readonly<Record<string, number>> = {
+    timeoutMs: stats.durationMs,
+    iterations: stats.iterations,
+    toolCalls: stats.toolCalls,
+    consoleBytes: stats.consoleBytes,
+    consoleCalls: consoleLines,
+  };
+  const rows = LIMITS.filter(({ key }) => key in used).map(
+    ({ key, label }): Gauge => ({
+      label: label.replace(/ \(.*/, ""),
+      used: used[key] ?? 0,
+      limit: limits[key] ?? 0,
+      unit: key === "timeoutMs" ? "ms" : key === "consoleBytes" ? "bytes" : "",
+    }),
+  );
+  const killed = stats.killed ? " Its worker had to be terminated." : "";
+  const start = `It began after ${shown(stats.startupMs, "ms")} and ended after ${shown(stats.durationMs, "ms")}.${killed}`;
+  return element("div", { className: "statistics" }, gauges(rows), element("p", { className: "soft" }, start));
+}
+
+export function life(events: readonly RunEvent[], result: RunResult): HTMLElement {
+  return timeline(events, result.stats.durationMs);
+}
+
+function text(value: unknown): string {
+  const made = value === undefined ? "undefined" : JSON.stringify(value, plain, 2);
+  return made.length > MOST_CHARACTERS
+    ? `${made.slice(0, MOST_CHARACTERS)}\n… and ${made.length - MOST_CHARACTERS} more`
+    : made;
+}
+
+/** Values that JSON has no word for. */
+function plain(_key: string, value: unknown): unknown {
+  if (typeof value === "bigint") return `${value}n`;
+  if (value instanceof Map) return { "(Map)": [...value] };
+  if (value instanceof Set) return { "(Set)": [...value] };
+  return value;
+}

@@ -1,0 +1,82 @@
+/** The part of `WebSocket` that is used here. */
+export interface SocketLike {
+  onopen: (() => void) | null;
+  onclose: (() => void) | null;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+interface Open {
+  readonly socket: SocketLike;
+  readonly heard: string[];
+  readonly waiting: ((text: string | null) => void)[];
+  closed: boolean;
+}
+
+/** Who hears more than this without listening is cut off. */
+const MOST_HEARD = 1_000;
+
+/** Connections by number, read one text at a time. */
+export class Sockets {
+  readonly #connect: (url: string) => SocketLike;
+  readonly #open = new Map<number, Open>();
+  #last = 0;
+
+  constructor(connect: (url: string) => SocketLike) {
+    this.#connect = connect;
+  }
+
+  open(url: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const id = ++this.#last;
+      const open: Open = { socket: this.#connect(url), heard: [], waiting: [], closed: false };
+      this.#open.set(id, open);
+      open.socket.onopen = () => resolve(id);
+      open.socket.onmessage = ({ data }) => this.#hear(open, data);
+      open.socket.onclose = () => {
+        open.closed = true;
+        for (const wait of open.waiting.splice(0)) wait(null);
+        reject(new TypeError("The connection could not be opened."));
+      };
+    });
+  }
+
+  send(id: unknown, text: unknown): void {
+    this.#at(id).socket.send(String(text));
+  }
+
+  receive(id: unknown): Promise<string | null> {
+    const open = this.#at(id);
+    const heard = open.heard.shift();
+    if (heard !== undefined) return Promise.resolve(heard);
+    if (open.closed) return Promise.resolve(null);
+    return new Promise((resolve) => open.waiting.push(resolve));
+  }
+
+  close(id: unknown): void {
+    this.#at(id).socket.close();
+  }
+
+  has(id: unknown): boolean {
+    return this.#open.has(id as number);
+  }
+
+  end(): void {
+    for (const { socket } of this.#open.values()) socket.close();
+    this.#open.clear();
+  }
+
+  #hear(open: Open, data: unknown): void {
+    if (typeof data !== "string") return;
+    const wait = open.waiting.shift();
+    if (wait) wait(data);
+    else if (open.heard.push(data) > MOST_HEARD) open.socket.close();
+  }
+
+  #at(id: unknown): Open {
+    const open = this.#open.get(id as number);
+    if (!open) throw new TypeError("There is no such connection.");
+    return open;
+  }
+}

@@ -1,0 +1,60 @@
+//! BTCP tools in Chromium: a call from a worker that stands ready, one read of the page, and a thousand in one.
+
+use crate::row::{Mark, Row};
+use anyhow::Result;
+use belljar_browsers::{Deadlines, Engine, Options, Response, Site};
+use belljar_serve::{Config, Running};
+use serde::Deserialize;
+use serde_json::json;
+use std::time::Duration;
+
+use crate::Place;
+
+#[derive(Deserialize)]
+struct Seen {
+    pooled: f64,
+    fresh: f64,
+    read: f64,
+    plain: f64,
+    one_by_one: f64,
+    batch: f64,
+    frame: f64,
+}
+
+pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
+    let server = Running::start(Config::for_tests())?;
+    let host = include_str!("tool/host.html").replace("SERVER", server.origin());
+    let site = Site::start(move |request| match request.path.as_str() {
+        "/" => Response::html(&*host),
+        "/relay" => Response::html(include_str!("run/relay.html")),
+        "/inner" => Response::html(include_str!("run/inner.html")),
+        "/fresh" => Response::html(include_str!("tool/fresh.html")),
+        _ => Response::not_found(),
+    })?;
+    let deadlines = Deadlines { session: Duration::from_secs(600), ..Deadlines::default() };
+    let browser = Options::new(Engine::Chromium).deadlines(deadlines).start()?;
+    browser.goto(&site.url("localhost", "/"))?;
+    browser.wait_for::<bool>("return globalThis.bench !== undefined", ())?;
+    let args =
+        json!({ "relay": site.url("relay.localhost", "/relay"), "fresh": site.url("fresh.localhost", "/fresh") });
+    let seen: Seen = browser.run_within(Duration::from_secs(280), "return await bench(args)", args)?;
+    Ok(vec![
+        row("tool call, pooled worker", "ms", seen.pooled, Some(seen.fresh), Some(Mark::AtMost(5.0))),
+        row(
+            "the same, in fresh frames with a fresh blob worker",
+            "x",
+            seen.pooled / seen.fresh,
+            None,
+            Some(Mark::AtMost(0.25)),
+        ),
+        row("tool call, document made ahead", "ms", seen.frame, Some(seen.fresh), None),
+        row("one read of the page", "ms", seen.read, Some(seen.plain), None),
+        row("the same, in plain relays of two hops", "x", seen.read / seen.plain, None, Some(Mark::AtMost(1.5))),
+        row("1,000 reads in one batch", "ms", seen.batch, Some(seen.one_by_one), None),
+        row("faster than one by one", "x", seen.one_by_one / seen.batch, None, Some(Mark::AtLeast(20.0))),
+    ])
+}
+
+fn row(name: &str, unit: &str, value: f64, baseline: Option<f64>, mark: Option<Mark>) -> Row {
+    Row { name: name.into(), unit: unit.into(), value, baseline, mark }
+}
