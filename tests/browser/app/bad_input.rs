@@ -54,7 +54,7 @@ pub(crate) fn what_is_refused_has_a_code_and_changes_nothing(browser: &Browser) 
         ("kind", "INVALID_PARAMS", "neither text nor bytes"),
         ("index", "INVALID_PARAMS", "not removed"),
         ("rule", "POLICY_INVALID", "P014"),
-        ("policy", "POLICY_INVALID", "network"),
+        ("policy", "POLICY_INVALID", "P001"),
         ("many", "INVALID_PARAMS", "limits.files"),
     ] {
         assert_eq!(seen[name][0], json!(code), "{name}: {}", seen[name]);
