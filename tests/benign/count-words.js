@@ -3,4 +3,4 @@ const counts = {};
 for (const w of text.split(" ")) counts[w] = (Object.hasOwn(counts, w) ? counts[w] : 0) + 1;
 const m = new Map();
 for (const w of text.split(" ")) m.set(w, (m.get(w) ?? 0) + 1);
-return [counts, [...m].sort()];
+return [Object.entries(counts), [...m].sort()];

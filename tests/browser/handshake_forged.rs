@@ -45,11 +45,11 @@ const GULLIBLE: &str = "<!doctype html><title>gullible</title><script>
 </script>";
 
 fn with_forger() -> Result<JarSite> {
-    JarSite::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
+    Ok(JarSite::altered(|request, ordinary| match (request.host.as_str(), request.path.as_str()) {
         ("forger.localhost", _) => Response::html(FORGER),
         (_, "/gullible") => Response::html(GULLIBLE),
         _ => ordinary,
-    })
+    })?)
 }
 
 /// H3, H4, H6: a sibling frame and another window forge every message of the handshake, from before it until after it.

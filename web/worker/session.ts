@@ -5,7 +5,7 @@ import { makeIdle } from "./idle.ts";
 import type { Answered, Buffers, Handlers, Outer } from "./port.ts";
 import { type Prepared, prepareRealm } from "./realm/index.ts";
 import { run } from "./run.ts";
-import { max, PromiseOf, parse, TypeErrorOf } from "./runtime/primordials.ts";
+import { ceil, max, min, PromiseOf, parse, TypeErrorOf } from "./runtime/primordials.ts";
 import { now } from "./scope.ts";
 
 /** What a worker goes through: a realm is prepared, then one program runs in it. Nothing happens twice. */
@@ -33,8 +33,8 @@ export function makeSession(outer: Outer): Handlers {
       if (seed !== undefined) prepared.random.seed(seed);
       const { begin, tool } = api;
       run(execute, buffers, { prepared, idle, begin, tool }, ({ outcome, buffers }) => {
-        const iterations = max(0, runtime.meter.spent());
-        resolve({ value: { outcome, iterations, memoryBytes: runtime.memory.peak() }, buffers });
+        const iterations = whole(runtime.meter.spent());
+        resolve({ value: { outcome, iterations, memoryBytes: whole(runtime.memory.peak()) }, buffers });
         // Whatever the program left running ends at its next step.
         runtime.meter.stop("ABORTED", "the run is over");
       });
@@ -55,4 +55,9 @@ export function makeSession(outer: Outer): Handlers {
       }
     },
   };
+}
+
+/** Counts are estimates: a big integer is charged by parts of units, and what nobody could allocate is beyond every count. */
+function whole(count: number): number {
+  return min(Number.MAX_SAFE_INTEGER, ceil(max(0, count)));
 }

@@ -6,14 +6,13 @@ const { Belljar } = await import(`${globalThis.server}/belljar.js`);
 /** Longer than any attack may take to be answered. */
 const PATIENCE_MS = 20_000;
 const names = (object) => Reflect.ownKeys(object).map(String);
-const BEFORE = { object: names(Object.prototype), array: names(Array.prototype), global: names(globalThis) };
+const KINDS = [Object, Function, Array, Promise, Map, String, Error];
+const BEFORE = KINDS.map((kind) => names(kind.prototype));
 
-/** What is different in this realm. */
+/** What is different in this realm: what every object of a kind has that it had not before. */
 function changed() {
-  const now = { object: names(Object.prototype), array: names(Array.prototype), global: names(globalThis) };
-  const grown = Object.keys(BEFORE).flatMap((of) => now[of].filter((name) => !BEFORE[of].includes(name)).map((name) => `${of} has ${name}`));
-  const found = "polluted" in {} || "isAdmin" in {} ? ["every object has what the guest set"] : [];
-  return [...grown.filter((name) => !name.startsWith("global has attack")), ...found];
+  const added = (kind, at) => names(kind.prototype).filter((name) => !BEFORE[at].includes(name));
+  return KINDS.flatMap((kind, at) => added(kind, at).map((name) => `${kind.name}.prototype has ${name}`));
 }
 
 /** Tools of every kind that hosts have. Handlers note that they were reached; the schemas are the host's. */
@@ -157,7 +156,8 @@ async function benign({ source, expression, policy }) {
   const tools = Object.fromEntries([...source.matchAll(/callTool\(\s*["'`]([\w:-]+)["'`]/g)].map(([, name]) => [name, echo(name)]));
   const [inside, plainly] = [await jar.run(source, { policy, tools }), await outside(source, expression)];
   const show = (value) => shown(value, 0);
-  const is = inside.ok ? show(inside.value) : `error ${inside.error.name}`;
+  const crosses = inside.ok || !inside.error.message.includes("only data can cross");
+  const is = inside.ok ? show(inside.value) : `error ${crosses ? inside.error.name : "cannot cross"}`;
   const was = plainly.ok ? show(plainly.value) : `error ${plainly.name}`;
   return is === was ? null : `in a jar ${is.slice(0, 300)} ${inside.error?.message ?? ""}, outside ${was.slice(0, 300)}`;
 }
@@ -175,7 +175,8 @@ function shown(value, depth) {
   if (kind === "Set") return `Set {${each([...value])}}`;
   if (kind === "Error") return `${value.name}: ${value.message}`;
   if (Array.isArray(value)) return `[${Array.from(value, (one, i) => (i in value ? shown(one, depth + 1) : "hole")).join()}]`;
-  if (ArrayBuffer.isView(value) || kind === "ArrayBuffer") return `${kind} ${new Uint8Array(value.buffer ?? value)}`;
+  if (kind === "ArrayBuffer") return `${kind} ${new Uint8Array(value)}`;
+  if (ArrayBuffer.isView(value)) return `${kind} ${new Uint8Array(value.buffer, value.byteOffset, value.byteLength)}`;
   return `{${Object.keys(value).map((key) => `${key}: ${shown(value[key], depth + 1)}`).join()}}`;
 }
 

@@ -53,8 +53,10 @@ fn fault(attack: &Attack, level: Level, engine: Engine, seen: &Seen, sink: &[Str
             if seen.ok { format!("the value {}", seen.value) } else { format!("{}: {}", seen.code, seen.message) };
         return Some(format!("it ended with {end}"));
     }
+    // Where it is a race which of two layers is first, the header names both ends.
     let by = by(attack, seen);
-    if !special && by != attack.header.layer {
+    let sure = ends.code.0.len() + usize::from(ends.value.is_some()) == 1;
+    if !special && sure && by != attack.header.layer {
         return Some(format!("{by} stopped it, and not {}", attack.header.layer));
     }
     beside(attack, seen).or_else(|| reached(attack, seen))

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "deadline"
+//! code = "EXECUTION_ERROR"
 await new Promise(() => {});

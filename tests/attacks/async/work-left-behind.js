@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "deadline"
+//! value = "held"
 (async () => { for (;;) await null; })(); return "held";

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "meter"
+//! code = "EXECUTION_ERROR"
 throw new AggregateError(Array.from({ length: 10000 }, (_, i) => new Error("x".repeat(100) + i)), "many");

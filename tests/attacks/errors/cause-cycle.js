@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "meter"
+//! code = "EXECUTION_ERROR"
 const e = new Error("x"); e.cause = e; throw e;

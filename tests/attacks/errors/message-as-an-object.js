@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "chamber"
+//! code = "EXECUTION_ERROR"
 const e = new Error("x"); e.message = { toString() { return "out"; } }; throw e;

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "memory"
+//! code = "EXECUTION_ERROR"
 throw new Error("x".repeat(1000000));

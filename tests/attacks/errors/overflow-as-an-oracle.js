@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "chamber"
+//! value = "held"
 let n = 0; const f = () => { n++; f(); }; try { f(); } catch (e) { return e instanceof Error ? "held" : "out"; } return "out";

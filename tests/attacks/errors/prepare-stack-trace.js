@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "frozen"
 //! then = "chamber"
+//! value = "held"
 try { Error.prepareStackTrace = (_, sites) => sites; } catch {} const e = new Error("x"); return Array.isArray(e.stack) ? "out" : "held";

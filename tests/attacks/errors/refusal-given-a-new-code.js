@@ -1,4 +1,5 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "gate"
 //! then = "gate"
+//! code = "TOOL_NOT_FOUND"
 try { await callTool("nobody", {}); } catch (e) { e.code = "TIMEOUT"; throw e; }

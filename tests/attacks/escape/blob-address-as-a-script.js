@@ -1,5 +1,8 @@
 //! guest = "run"
 //! layer = "properties"
 //! then = "csp"
+//! value = "held"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
 const url = URL["createObject" + "URL"]?.(new Blob(["postMessage('out')"], { type: "text/javascript" }));
 return url ? "out" : "held";

@@ -1,5 +1,8 @@
 //! guest = "run"
 //! layer = "globals"
 //! then = "sandbox"
+//! value = "held"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
 const B = globalThis["Broadcast" + "Channel"]; if (!B) return "held";
 new B("all").postMessage("out"); return "out";

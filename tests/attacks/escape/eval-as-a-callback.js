@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "properties"
+//! code = "GUARD_REFUSED"
 return ["'out'"].map(eval)[0];

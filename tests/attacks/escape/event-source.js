@@ -1,5 +1,8 @@
 //! guest = "run"
 //! layer = "globals"
 //! then = "csp"
+//! value = "held"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
 const E = globalThis["EventSource"]; if (!E) return "held";
 new E(args.sink + "/events"); return "out";

@@ -1,5 +1,8 @@
 //! guest = "run"
 //! layer = "globals"
 //! then = "chamber"
+//! value = "held"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
 const names = ["parent", "top", "opener", "frames", "window", "document"].filter((name) => globalThis[name] !== undefined);
 return names.length ? "out" : "held";

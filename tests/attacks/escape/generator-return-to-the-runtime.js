@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "properties"
+//! value = "held"
 const g = (function* () { try { yield 1; } finally { yield "held"; } })(); g.next(); return g.return("out").value;

@@ -1,5 +1,8 @@
 //! guest = "run"
 //! layer = "globals"
 //! then = "csp"
+//! value = "held"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
 const scope = Object.getPrototypeOf(globalThis); const C = scope?.constructor;
 return C && /Worker/.test(C.name) ? "out" : "held";

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "csp"
+//! code = "GUARD_REFUSED"
 const { default: got } = await import("data:text/javascript,export default 'out'"); return got;

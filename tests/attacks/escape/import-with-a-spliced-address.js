@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "csp"
+//! code = "GUARD_REFUSED"
 const got = await import(`${args.sink}/import.js`); return got ? "out" : "held";

@@ -1,4 +1,7 @@
 //! guest = "run"
 //! layer = "globals"
 //! then = "sandbox"
+//! value = "held"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
 const place = globalThis["loca" + "tion"]; return place ? "out" : "held";

@@ -1,6 +1,9 @@
 //! guest = "run"
 //! layer = "globals"
 //! then = "csp"
+//! value = "held"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
 for (let o = globalThis; o; o = Object.getPrototypeOf(o)) {
   const get = Object.getOwnPropertyDescriptor(o, "self")?.get;
   if (get && get.call(undefined)) return "out";

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "globals"
+//! value = "held"
 return this === undefined ? "held" : "out";

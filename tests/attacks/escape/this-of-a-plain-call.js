@@ -1,5 +1,6 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "globals"
+//! value = "held"
 function who() { return this; }
 return who() === undefined ? "held" : "out";

@@ -1,6 +1,9 @@
 //! guest = "run"
 //! layer = "globals"
 //! then = "csp"
+//! value = "held"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
 const W = globalThis[["Web", "Socket"].join("")];
 if (!W) return "held";
 const s = new W(args.sink.replace("http", "ws") + "/socket");

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "chamber"
+//! code = "EXECUTION_ERROR"
 const { key } = await callTool("secrets:read", {}); throw new Error("x".repeat(100000) + key);

@@ -2,4 +2,5 @@
 //! policy = { limits = { consoleBytes = 200 } }
 //! layer = "gate"
 //! then = "chamber"
+//! code = "CONSOLE_LIMIT"
 const { key } = await callTool("secrets:read", {}); for (let i = 0; i < 100; i++) console.log(key.repeat(10)); return "held";

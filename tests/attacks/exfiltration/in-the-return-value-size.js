@@ -2,4 +2,5 @@
 //! policy = { limits = { outputBytes = 1000 } }
 //! layer = "gate"
 //! then = "chamber"
+//! code = "OUTPUT_TOO_LARGE"
 const users = await callTool("users:list", {}); return users.concat(users).concat(users).map((u) => u.name.repeat(100));

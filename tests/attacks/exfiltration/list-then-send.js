@@ -2,4 +2,5 @@
 //! policy = { tools = { detectors = { exfiltration = "block" } } }
 //! layer = "gate"
 //! then = "chamber"
+//! code = "SUSPICIOUS_SEQUENCE"
 const users = await callTool("users:list", {}); return await callTool("mail:send", { body: JSON.stringify(users) });

@@ -2,4 +2,5 @@
 //! policy = { tools = { detectors = { bulk = "block" } } }
 //! layer = "gate"
 //! then = "chamber"
+//! code = "SUSPICIOUS_SEQUENCE"
 return (await callTool("users:list", { limit: -1 })).length ? "out" : "held";

@@ -2,4 +2,5 @@
 //! policy = { tools = { enumerationThreshold = 10 } }
 //! layer = "gate"
 //! then = "chamber"
+//! code = "RATE_LIMITED"
 for (let id = 0; id < 40; id++) await callTool("users:get", { id }); return "out";

@@ -2,4 +2,5 @@
 //! policy = { tools = { detectors = { deleteAfterRead = "block" } } }
 //! layer = "gate"
 //! then = "chamber"
+//! code = "SUSPICIOUS_SEQUENCE"
 await callTool("users:list", {}); return await callTool("files:delete", { id: 1 });

@@ -2,4 +2,5 @@
 //! policy = { limits = { consoleCalls = 50 } }
 //! layer = "gate"
 //! then = "meter"
+//! code = "CONSOLE_LIMIT"
 for (let i = 0; i < 5000; i++) console.log(i); return "held";

@@ -2,4 +2,5 @@
 //! policy = { limits = { consoleBytes = 10000 } }
 //! layer = "gate"
 //! then = "memory"
+//! code = "CONSOLE_LIMIT"
 console.log("x".repeat(1e6)); return "held";

@@ -2,4 +2,5 @@
 //! policy = { limits = { toolCalls = 5 } }
 //! layer = "gate"
 //! then = "memory"
+//! value = "held"
 let through = 0; for (let i = 0; i < 3; i++) { try { await callTool("echo", { x: "x".repeat(2e7) }); through++; } catch {} } return through ? "out" : "held";

@@ -2,4 +2,5 @@
 //! policy = { limits = { toolCalls = 10 } }
 //! layer = "gate"
 //! then = "meter"
+//! code = "TOOL_CALL_LIMIT"
 const jobs = Array.from({ length: 100 }, (_, i) => () => callTool("echo", { i })); await parallel(jobs, { concurrency: 20 }); return "out";

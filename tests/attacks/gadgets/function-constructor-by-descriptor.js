@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "properties"
 //! then = "csp"
+//! code = "EXECUTION_ERROR"
 const d = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(() => {}), "constructor"); return (d.value ?? d.get())("return 'out'")();

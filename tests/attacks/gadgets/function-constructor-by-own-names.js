@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "properties"
 //! then = "csp"
+//! code = "EXECUTION_ERROR"
 const P = Object.getPrototypeOf(() => {}); const name = Object.getOwnPropertyNames(P).find((key) => key.length === 11); return P[name]("return 'out'")();

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "properties"
 //! then = "csp"
+//! code = "EXECUTION_ERROR"
 const part = "struct"; return (() => {})[`con${part}or`]("return 'out'")();

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "properties"
 //! then = "csp"
+//! code = "EXECUTION_ERROR"
 return (() => {})[JSON.parse('"\\u0063onstructor"')]("return 'out'")();

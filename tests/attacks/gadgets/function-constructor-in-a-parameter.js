@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "properties"
 //! then = "csp"
+//! code = "EXECUTION_ERROR"
 const take = ({ ["constr" + "uctor"]: F }) => F("return 'out'")(); return take(() => {});

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "properties"
 //! then = "csp"
+//! code = "EXECUTION_ERROR"
 const get = ({})["__lookup" + "Getter__"]("__proto__"); return get ? "out" : "held";

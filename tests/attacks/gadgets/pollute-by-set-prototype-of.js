@@ -1,4 +1,6 @@
 //! guest = "run"
 //! layer = "frozen"
 //! then = "chamber"
+//! value = "held"
+//! strict = { code = "GUARD_REFUSED" }
 try { Object.setPrototypeOf(Array.prototype, { polluted: "out" }); } catch {} return [].polluted ?? "held";

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "frozen"
 //! then = "chamber"
+//! value = "held"
 try { Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ done: true }); } catch {} return [...[1]].length === 1 ? "held" : "out";

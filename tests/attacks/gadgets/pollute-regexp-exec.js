@@ -1,4 +1,6 @@
 //! guest = "run"
 //! layer = "frozen"
 //! then = "chamber"
+//! value = "held"
+//! strict = { code = "GUARD_REFUSED" }
 try { RegExp.prototype.exec = () => ({ 0: "out", index: 0, length: 1 }); } catch {} return "x".replace(/y/, "z") === "x" ? "held" : "out";

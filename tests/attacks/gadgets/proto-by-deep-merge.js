@@ -1,5 +1,6 @@
 //! guest = "run"
 //! layer = "frozen"
 //! then = "chamber"
+//! code = "EXECUTION_ERROR"
 const merge = (to, from) => { for (const key of Object.keys(from)) { if (typeof from[key] === "object") merge((to[key] ??= {}), from[key]); else to[key] = from[key]; } return to; };
 merge({}, JSON.parse('{"constructor": {"prototype": {"polluted": "out"}}}')); return ({}).polluted ?? "held";

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "frozen"
+//! value = "held"
 const child = { __proto__: { polluted: "own" } }; return ({}).polluted ?? "held";

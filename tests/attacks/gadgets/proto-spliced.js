@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "properties"
 //! then = "frozen"
+//! code = "EXECUTION_ERROR"
 const key = "__pro" + "to__"; ({})[key].polluted = "out"; return ({}).polluted ?? "held";

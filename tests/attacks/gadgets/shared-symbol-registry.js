@@ -1,4 +1,6 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "chamber"
+//! value = "held"
+//! strict = { code = "GUARD_REFUSED" }
 const s = Symbol.for("belljar"); try { s.constructor.prototype.leak = "out"; } catch {} return Symbol.for("belljar").leak ?? "held";

@@ -2,4 +2,5 @@
 //! policy = { limits = { iterations = 5000 } }
 //! layer = "meter"
 //! then = "deadline"
+//! code = "ITERATION_LIMIT"
 return { [(() => { for (;;); })()]: 1 };

@@ -2,4 +2,5 @@
 //! policy = { limits = { iterations = 200000 } }
 //! layer = "meter"
 //! then = "memory"
+//! code = "ITERATION_LIMIT"
 const [...all] = (function* () { for (;;) yield 1; })(); return all.length;

@@ -2,4 +2,6 @@
 //! policy = { limits = { timeoutMs = 400, iterations = 1000000000000 } }
 //! layer = "deadline"
 //! then = "chamber"
+//! code = "TIMEOUT"
+//! strict = { code = "GUARD_REFUSED" }
 Array.prototype.reverse.call({ length: 9007199254740991 }); return "out";

@@ -2,4 +2,5 @@
 //! policy = { limits = { iterations = 200000 } }
 //! layer = "meter"
 //! then = "memory"
+//! code = "ITERATION_LIMIT"
 return [...{ [Symbol.iterator]: () => ({ next: () => ({ value: 1, done: false }) }) }].length;

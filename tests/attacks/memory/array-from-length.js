@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304 } }
 //! layer = "memory"
 //! then = "chamber"
+//! code = "MEMORY_LIMIT"
 return Array.from({ length: 5e7 }).length;

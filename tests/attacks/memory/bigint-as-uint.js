@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304 } }
 //! layer = "memory"
 //! then = "chamber"
+//! code = "MEMORY_LIMIT"
 return BigInt.asUintN(2 ** 31, -1n) > 0n ? "out" : "held";

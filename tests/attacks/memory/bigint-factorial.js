@@ -1,5 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { iterations = 20000 } }
-//! layer = "meter"
 //! then = "memory"
+//! code = "ITERATION_LIMIT"
+//! layer = "meter"
 let x = 1n; for (let i = 1n; ; i++) x *= i;

@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304, timeoutMs = 3000 } }
 //! layer = "memory"
 //! then = "deadline"
+//! code = "MEMORY_LIMIT"
 return BigInt("9".repeat(3000000)) > 0n ? "out" : "held";

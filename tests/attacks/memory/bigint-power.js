@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304 } }
 //! layer = "memory"
 //! then = "chamber"
+//! code = "MEMORY_LIMIT"
 return (2n ** 100000000n).toString(16).length;

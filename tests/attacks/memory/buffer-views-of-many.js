@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304, iterations = 300000 } }
 //! layer = "memory"
 //! then = "meter"
+//! code = "MEMORY_LIMIT"
 const kept = []; for (;;) kept.push(new Float64Array(1e5));

@@ -1,5 +1,8 @@
 //! guest = "run"
-//! policy = { limits = { memoryBytes = 4194304, iterations = 50000 } }
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
+//! policy = { limits = { iterations = 2000 } }
+//! code = "ITERATION_LIMIT"
 //! layer = "meter"
-//! then = "memory"
+//! then = "deadline"
 const kept = []; const part = "x".repeat(4000); for (;;) kept.push(new Blob([part, part, part]));

@@ -1,5 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { memoryBytes = 4194304, iterations = 300000 } }
-//! layer = "memory"
+//! layer = "meter"
 //! then = "meter"
+//! code = "ITERATION_LIMIT"
 return (function* () { for (;;) yield "x"; })().toArray?.().length ?? [...(function* () { for (;;) yield "x"; })()].length;

@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304, timeoutMs = 1500 } }
 //! layer = "deadline"
 //! then = "chamber"
+//! code = "TIMEOUT"
 const list = []; list.length = 3e8; list.sort(); return "held";

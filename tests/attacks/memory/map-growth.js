@@ -2,4 +2,5 @@
 //! policy = { limits = { iterations = 300000 } }
 //! layer = "meter"
 //! then = "memory"
+//! code = "ITERATION_LIMIT"
 const m = new Map(); for (let i = 0; ; i++) m.set(i, { i });

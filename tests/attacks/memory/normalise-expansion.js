@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304, iterations = 100000 } }
 //! layer = "memory"
 //! then = "meter"
+//! code = "MEMORY_LIMIT"
 let s = "\ufdfa".repeat(1000); for (;;) s = (s + s).normalize("NFKD");

@@ -2,4 +2,5 @@
 //! policy = { limits = { iterations = 100000 } }
 //! layer = "meter"
 //! then = "memory"
+//! code = "ITERATION_LIMIT"
 const kept = []; for (let i = 0; ; i++) kept.push((i + 0.1).toFixed(100));

@@ -1,5 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { memoryBytes = 4194304, iterations = 100000 } }
-//! layer = "memory"
 //! then = "meter"
+//! code = "EXECUTION_ERROR"
+//! layer = "chamber"
 let s = "ab".repeat(500); for (;;) s = s.replace(/a/g, "$`$'");

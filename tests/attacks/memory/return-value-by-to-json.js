@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 100000000, outputBytes = 100000 } }
 //! layer = "gate"
 //! then = "memory"
+//! code = "OUTPUT_TOO_LARGE"
 return { toJSON: () => "x".repeat(1000000) };

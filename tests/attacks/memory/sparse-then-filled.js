@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304, iterations = 300000 } }
 //! layer = "memory"
 //! then = "meter"
+//! code = "MEMORY_LIMIT"
 const list = []; list[4e7] = 1; return list.fill(7).length;

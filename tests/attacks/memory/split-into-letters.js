@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304, iterations = 100000 } }
 //! layer = "memory"
 //! then = "meter"
+//! code = "MEMORY_LIMIT"
 const s = "x".repeat(1e6); const kept = []; for (;;) kept.push(s.split(""));

@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304 } }
 //! layer = "memory"
 //! then = "chamber"
+//! code = "MEMORY_LIMIT"
 return "x".repeat(2e8).length;

@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304, iterations = 100000 } }
 //! layer = "memory"
 //! then = "meter"
+//! code = "MEMORY_LIMIT"
 const big = new Array(50000).fill("x"); const kept = []; for (;;) kept.push(structuredClone(big));

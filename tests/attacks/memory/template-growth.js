@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304 } }
 //! layer = "memory"
 //! then = "meter"
+//! code = "MEMORY_LIMIT"
 let s = "x"; for (;;) s = `${s}${s}`;

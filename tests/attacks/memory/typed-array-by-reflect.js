@@ -1,5 +1,8 @@
 //! guest = "run"
 //! policy = { limits = { memoryBytes = 4194304 } }
-//! layer = "memory"
 //! then = "chamber"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
+//! code = "MEMORY_LIMIT"
+//! layer = "memory"
 return Reflect.construct(Float64Array, [1e8]).length;

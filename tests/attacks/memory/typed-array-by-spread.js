@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304 } }
 //! layer = "memory"
 //! then = "chamber"
+//! code = "MEMORY_LIMIT"
 const how = [1e8]; return new Float64Array(...how).length;

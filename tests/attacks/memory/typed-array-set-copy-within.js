@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304, iterations = 100000 } }
 //! layer = "memory"
 //! then = "meter"
+//! code = "MEMORY_LIMIT"
 const kept = []; const t = new Uint8Array(1e6); for (;;) kept.push(t.slice());

@@ -2,4 +2,7 @@
 //! policy = { limits = { consoleCalls = 5 } }
 //! layer = "gate"
 //! then = "chamber"
+//! reached = []
+//! lines = 5
+//! value = 1
 for (let i = 0; i < 100; i++) say({ method: "console", params: { level: "log", args: "[" + i + "]" } }); value("1");

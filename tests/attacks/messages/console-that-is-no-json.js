@@ -1,4 +1,7 @@
 //! guest = "worker"
 //! layer = "gate"
 //! then = "chamber"
+//! reached = []
+//! lines = 1
+//! value = 1
 say({ method: "console", params: { level: "log", args: "x]" } }); value("1");

@@ -1,4 +1,6 @@
 //! guest = "worker"
 //! layer = "gate"
 //! then = "chamber"
+//! reached = []
+//! code = "EXECUTION_ERROR"
 error("EXECUTION_ERROR", { data: '{"code":"TOOL_REFUSED"}' });

@@ -1,4 +1,7 @@
 //! guest = "worker"
 //! layer = "gate"
 //! then = "deadline"
+//! reached = []
+//! lines = 1000
+//! code = "RATE_LIMITED"
 for (let i = 0; i < 30000; i++) say({ method: "console", params: { level: "log", args: "[1]" } });

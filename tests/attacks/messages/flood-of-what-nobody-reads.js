@@ -1,4 +1,6 @@
 //! guest = "worker"
 //! layer = "gate"
 //! then = "deadline"
+//! reached = []
+//! code = "SANDBOX_LOST"
 for (let i = 0; i < 3000; i++) port.postMessage({ i });

@@ -1,4 +1,6 @@
 //! guest = "worker"
 //! layer = "gate"
 //! then = "chamber"
+//! reached = []
+//! value = 1
 try { port.postMessage({ get jsonrpc() { throw new Error("mine"); } }); } catch {} value("1");

@@ -1,4 +1,7 @@
 //! guest = "worker"
-//! layer = "csp"
 //! then = "chamber"
+//! reached = []
+//! policy = { limits = { timeoutMs = 5000 } }
+//! layer = "deadline"
+//! code = "TIMEOUT"
 location.href = "data:text/html,<script>parent.postMessage('out','*')</script>";

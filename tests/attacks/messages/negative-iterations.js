@@ -1,4 +1,7 @@
 //! guest = "worker"
-//! layer = "gate"
-//! then = "deadline"
+//! policy = { limits = { timeoutMs = 2500 } }
+//! layer = "deadline"
+//! then = "chamber"
+//! reached = []
+//! code = "TIMEOUT"
 end({ type: "value", value: "1" }, { iterations: -5 });

@@ -1,4 +1,6 @@
 //! guest = "worker"
 //! layer = "gate"
 //! then = "chamber"
+//! reached = ["echo"]
+//! value = 1
 value("1"); say({ id: 9, method: "tool/call", params: { run: 1, name: "echo", args: "{}" } });

@@ -2,4 +2,6 @@
 //! policy = { tools = { deny = ["echo"] } }
 //! layer = "gate"
 //! then = "chamber"
+//! reached = []
+//! value = 1
 say({ id: 1, method: "tool/call", params: { run: 1, name: "echo", args: "{}" } }); setTimeout(() => value("1"), 100);

@@ -1,4 +1,7 @@
 //! guest = "worker"
-//! layer = "gate"
-//! then = "deadline"
+//! policy = { limits = { timeoutMs = 2500 } }
+//! layer = "deadline"
+//! then = "chamber"
+//! reached = []
+//! code = "TIMEOUT"
 error("MINE");

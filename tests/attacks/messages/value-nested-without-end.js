@@ -1,4 +1,6 @@
 //! guest = "worker"
-//! layer = "gate"
 //! then = "chamber"
+//! layer = "gate"
+//! reached = []
+//! code = "INVALID_PARAMS"
 value("[".repeat(5000) + "]".repeat(5000));

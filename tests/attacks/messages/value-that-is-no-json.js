@@ -1,4 +1,6 @@
 //! guest = "worker"
-//! layer = "gate"
 //! then = "chamber"
+//! layer = "gate"
+//! reached = []
+//! code = "INVALID_PARAMS"
 value("{");

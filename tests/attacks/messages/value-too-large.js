@@ -1,4 +1,7 @@
 //! guest = "worker"
 //! layer = "gate"
 //! then = "memory"
+//! reached = []
+//! policy = { limits = { outputBytes = 10000 } }
+//! code = "OUTPUT_TOO_LARGE"
 value(JSON.stringify("x".repeat(2000000)));

@@ -3,4 +3,5 @@
 //! policy = { limits = { timeoutMs = 4000 } }
 //! layer = "guard"
 //! then = "deadline"
+//! code = "GUARD_REFUSED"
 ";1".repeat(1500000)

@@ -3,4 +3,5 @@
 //! policy = { limits = { timeoutMs = 6000 } }
 //! layer = "guard"
 //! then = "deadline"
+//! value = "held"
 "/**/".repeat(900000) + "return 'held'"

@@ -2,4 +2,5 @@
 //! made = true
 //! layer = "guard"
 //! then = "guard"
+//! code = "GUARD_REFUSED"
 "const " + "[".repeat(20000) + "a" + "]".repeat(20000) + " = []; return 1"

@@ -2,4 +2,5 @@
 //! made = true
 //! layer = "guard"
 //! then = "guard"
+//! code = "GUARD_REFUSED"
 Array.from({ length: 50000 }, (_, i) => "l" + i + ":").join("") + ";"

@@ -2,4 +2,5 @@
 //! made = true
 //! layer = "guard"
 //! then = "guard"
+//! value = "held"
 "const " + "a".repeat(1000000) + " = 'held'; return " + "a".repeat(1000000)

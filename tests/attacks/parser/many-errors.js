@@ -2,4 +2,5 @@
 //! made = true
 //! layer = "guard"
 //! then = "guard"
+//! code = "GUARD_REFUSED"
 "nobody(".repeat(0) + Array.from({ length: 20000 }, (_, i) => "fetch" + "(" + i + ");document;").join("")

@@ -3,4 +3,5 @@
 //! policy = { limits = { timeoutMs = 6000 } }
 //! layer = "guard"
 //! then = "deadline"
+//! value = "held"
 Array.from({ length: 60000 }, (_, i) => "(()=>{let a" + i + "=1})").join(";") + "; return 'held'"

@@ -2,4 +2,5 @@
 //! made = true
 //! layer = "guard"
 //! then = "guard"
+//! code = "GUARD_REFUSED"
 "try{".repeat(30000) + "}catch{}".repeat(30000)

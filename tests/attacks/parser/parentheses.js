@@ -2,4 +2,5 @@
 //! made = true
 //! layer = "guard"
 //! then = "guard"
+//! code = "GUARD_REFUSED"
 "return " + "(".repeat(50000) + "1" + ")".repeat(50000)

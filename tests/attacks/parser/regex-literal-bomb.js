@@ -2,4 +2,6 @@
 //! made = true
 //! layer = "guard"
 //! then = "guard"
+//! code = "EXECUTION_ERROR"
+//! firefox = { code = "STACK_OVERFLOW" }
 "return /" + "(a|".repeat(20000) + "b" + ")".repeat(20000) + "/.test('x') ? 'out' : 'held'"

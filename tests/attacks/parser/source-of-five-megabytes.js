@@ -2,4 +2,5 @@
 //! made = true
 //! layer = "guard"
 //! then = "guard"
+//! code = "GUARD_REFUSED"
 "/*" + "x".repeat(5 * 1024 * 1024) + "*/ return 1"

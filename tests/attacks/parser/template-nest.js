@@ -2,4 +2,5 @@
 //! made = true
 //! layer = "guard"
 //! then = "guard"
+//! code = "GUARD_REFUSED"
 "return " + "`${".repeat(20000) + "1" + "}`".repeat(20000)

@@ -3,4 +3,5 @@
 //! language = "ts"
 //! layer = "guard"
 //! then = "guard"
+//! code = "GUARD_REFUSED"
 "type A = " + "1 extends 2 ? 3 : ".repeat(30000) + "4"

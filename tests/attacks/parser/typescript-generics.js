@@ -3,4 +3,5 @@
 //! language = "ts"
 //! layer = "guard"
 //! then = "guard"
+//! code = "GUARD_REFUSED"
 "let x: " + "A<".repeat(30000) + "1" + ">".repeat(30000)

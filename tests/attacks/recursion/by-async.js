@@ -2,4 +2,5 @@
 //! policy = { limits = { iterations = 200000 } }
 //! layer = "meter"
 //! then = "memory"
+//! code = "ITERATION_LIMIT"
 const f = async (n) => { await null; return (await f(n + 1)) + 1; }; return await f(0);

@@ -1,4 +1,7 @@
 //! guest = "run"
 //! layer = "meter"
 //! then = "chamber"
+//! code = "STACK_OVERFLOW"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
 const p = new Proxy({}, { get: (t, k, r) => r[k] }); return p.x;

@@ -1,4 +1,6 @@
 //! guest = "run"
+//! policy = { limits = { iterations = 20000 } }
+//! code = "ITERATION_LIMIT"
 //! layer = "meter"
-//! then = "chamber"
+//! then = "deadline"
 const f = () => { try { f(); } finally { try { f(); } catch {} } }; try { f(); } catch (e) { return e.message ? "held" : "out"; }

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "meter"
 //! then = "chamber"
+//! code = "STACK_OVERFLOW"
 const Y = (f) => ((x) => x(x))((x) => f((...y) => x(x)(...y))); return Y((me) => (n) => me(n + 1) + 1)(0);

@@ -2,4 +2,5 @@
 //! policy = { limits = { timeoutMs = 800 } }
 //! layer = "deadline"
 //! then = "chamber"
+//! value = "held"
 try { new RegExp("(".repeat(2e5) + ")".repeat(2e5)).test("x"); } catch { return "held"; } return "held";

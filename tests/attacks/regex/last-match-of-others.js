@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "properties"
 //! then = "chamber"
+//! value = "held"
 return [RegExp.$1, RegExp.lastMatch, RegExp["$_"]].some((x) => typeof x === "string" && x !== "") ? "out" : "held";

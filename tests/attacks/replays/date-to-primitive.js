@@ -2,5 +2,6 @@
 //! policy = { limits = { iterations = 20000 } }
 //! layer = "meter"
 //! then = "deadline"
+//! code = "ITERATION_LIMIT"
 // A Date's conversion was taken for harmless and left unmetered.
 const d = new Date(); Object.defineProperty(d, Symbol.toPrimitive, { value() { for (;;); } }); return d + 1;

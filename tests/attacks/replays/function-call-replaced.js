@@ -1,5 +1,8 @@
 //! guest = "run"
-//! layer = "frozen"
 //! then = "chamber"
+//! value = "held"
+//! layer = "frozen"
 // The runtime called its own functions through a guest's Function.prototype.call.
-try { Function.prototype.call = function (...rest) { globalThis.seen = rest; }; Function.prototype.apply = Function.prototype.call; Reflect.apply = Function.prototype.call; } catch {} console.log(1); await callTool("echo", {}); return globalThis.seen ? "out" : "held";
+const P = Object.getPrototypeOf(() => {}); const mine = function (...rest) { globalThis.seen = rest; };
+for (const [holder, key] of [[P, "call"], [P, "apply"], [Reflect, "apply"]]) { try { holder[key] = mine; } catch {} }
+console.log(1); await callTool("echo", {}); return globalThis.seen ? "out" : "held";

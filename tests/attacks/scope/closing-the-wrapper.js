@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "guard"
+//! code = "SYNTAX_ERROR"
 return 1 }); for (;;) {} (() => {

@@ -1,5 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { iterations = 5000 } }
-//! layer = "guard"
+//! layer = "meter"
 //! then = "meter"
+//! code = "ITERATION_LIMIT"
 class c { static n = 1e12; static m() { for (;;) c.n = 1e12; } } c.m();

@@ -1,5 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { iterations = 5000 } }
-//! layer = "guard"
+//! layer = "meter"
 //! then = "meter"
+//! code = "ITERATION_LIMIT"
 c: m: s: k: for (;;) { continue c; }

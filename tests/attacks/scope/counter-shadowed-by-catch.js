@@ -1,5 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { iterations = 5000 } }
-//! layer = "guard"
+//! layer = "meter"
 //! then = "meter"
+//! code = "ITERATION_LIMIT"
 try { throw { n: 1e12 }; } catch (c) { for (;;) c.n = 1e12; }

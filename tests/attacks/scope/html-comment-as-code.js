@@ -1,5 +1,6 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "guard"
+//! value = 0
 let x = 1; x<!--x
 ; return x;

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "globals"
+//! code = "GUARD_REFUSED"
 leaked = "out"; return leaked;

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "chamber"
+//! value = [{ "$" = "bytes", "data" = "AAAA", "type" = "Uint8Array" }, {  }]
 return [{ $: "bytes", type: "Uint8Array", data: "AAAA" }, new Map()];

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "chamber"
+//! code = "EXECUTION_ERROR"
 const o = { a: 1 }; o.self = o; return await callTool("echo", o);

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "chamber"
+//! value = "[object Object] that is no plain data"
 const o = { a: 1 }; o.self = o; return o;

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "chamber"
+//! value = [1, 0]
 const d = new Date(0); d.getTime = () => "out"; d.toJSON = () => "out"; return [d instanceof Date ? 1 : 0, d.valueOf()];

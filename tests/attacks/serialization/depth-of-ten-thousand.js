@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "meter"
+//! code = "EXECUTION_ERROR"
 let o = 1; for (let i = 0; i < 10000; i++) o = [o]; return o;

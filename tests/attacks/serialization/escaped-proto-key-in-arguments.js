@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "chamber"
+//! code = "INVALID_PARAMS"
 return await callTool("echo", JSON.parse('{"__pro\\u0074o__": 1}'));

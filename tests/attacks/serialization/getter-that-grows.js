@@ -2,4 +2,5 @@
 //! policy = { limits = { iterations = 200000, outputBytes = 100000 } }
 //! layer = "meter"
 //! then = "deadline"
+//! value = "[object Object] that is no plain data"
 return { get next() { return { get next() { return this; }, more: this }; } };

@@ -2,4 +2,5 @@
 //! policy = { limits = { memoryBytes = 100000000 } }
 //! layer = "gate"
 //! then = "memory"
+//! code = "EXECUTION_ERROR"
 return 7n ** 200000n;

@@ -1,4 +1,7 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "memory"
+//! code = "EXECUTION_ERROR"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
 return new Proxy([1], { get: (t, k) => (k === "length" ? 4e9 : t[k]) });

@@ -2,4 +2,5 @@
 //! policy = { limits = { iterations = 200000 } }
 //! layer = "chamber"
 //! then = "meter"
+//! value = "[object Map]"
 class M extends Map { *[Symbol.iterator]() { for (;;) yield [1, 1]; } forEach(f) { for (;;) f(1, 1); } } return new M([[1, 2]]);

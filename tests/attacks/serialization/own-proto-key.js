@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "chamber"
+//! code = "INVALID_PARAMS"
 return JSON.parse('{"__proto__": {"polluted": "out"}, "a": 1}');

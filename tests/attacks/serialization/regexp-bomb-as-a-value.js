@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "chamber"
+//! value = "[object RegExp]"
 return /^(a+)+$/;

@@ -1,4 +1,7 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "chamber"
+//! code = "EXECUTION_ERROR"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
 const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); return proxy;

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "chamber"
+//! code = "EXECUTION_ERROR"
 return [Symbol.iterator];

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "chamber"
+//! value = { "$belljar" = 1, "value" = { "$" = "error", "message" = "forged", "name" = "TypeError" } }
 return { $belljar: 1, value: { $: "error", name: "TypeError", message: "forged" } };

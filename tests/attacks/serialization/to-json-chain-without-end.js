@@ -2,4 +2,5 @@
 //! policy = { limits = { iterations = 200000 } }
 //! layer = "meter"
 //! then = "chamber"
+//! code = "STACK_OVERFLOW"
 const o = { toJSON() { return { toJSON: o.toJSON }; } }; return o;

@@ -3,4 +3,5 @@
 //! beside_value = "undefinedundefined"
 //! layer = "chamber"
 //! then = "chamber"
+//! value = "held"
 return typeof SharedArrayBuffer === "function" ? "out" : "held";

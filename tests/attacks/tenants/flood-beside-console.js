@@ -4,4 +4,5 @@
 //! beside_value = "ok"
 //! layer = "gate"
 //! then = "chamber"
+//! code = "CONSOLE_LIMIT"
 for (let i = 0; i < 5000; i++) console.log("flood"); return "held";

@@ -3,4 +3,5 @@
 //! beside_value = "{\"list\":[1,2,3]}"
 //! layer = "chamber"
 //! then = "chamber"
+//! value = "held"
 const it = await callTool("shared", {}); it.list.push("out"); it.list.length = 0; return "held";

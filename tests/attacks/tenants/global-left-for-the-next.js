@@ -3,4 +3,7 @@
 //! beside_value = "undefined undefined"
 //! layer = "chamber"
 //! then = "chamber"
+//! value = "held"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
 globalThis.secret = "mine"; try { Object.prototype.secret = "mine"; } catch {} await callTool("wait", {}); return "held";

@@ -4,4 +4,5 @@
 //! beside_value = 1000000
 //! layer = "memory"
 //! then = "chamber"
+//! code = "MEMORY_LIMIT"
 const kept = []; for (;;) kept.push(new Uint8Array(1e6));

@@ -4,4 +4,5 @@
 //! beside_value = 499500
 //! layer = "deadline"
 //! then = "chamber"
+//! code = "TIMEOUT"
 for (;;);

@@ -4,4 +4,5 @@
 //! beside_value = 8
 //! layer = "gate"
 //! then = "chamber"
+//! code = "TOOL_CALL_LIMIT"
 for (let i = 0; i < 50; i++) await callTool("echo", {}); return "out";

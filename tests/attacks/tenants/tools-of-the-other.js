@@ -3,4 +3,5 @@
 //! beside_value = true
 //! layer = "gate"
 //! then = "chamber"
+//! code = "TOOL_NOT_FOUND"
 return await callTool("beside:only", {});

@@ -2,4 +2,5 @@
 //! policy = { limits = { outputBytes = 10000 } }
 //! layer = "gate"
 //! then = "memory"
+//! code = "OUTPUT_TOO_LARGE"
 const big = await callTool("big", { n: 1000000 }); return big.length > 10000 ? "out" : "held";

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "chamber"
+//! code = "INVALID_PARAMS"
 return await callTool("strict:add", { n: "1 OR 1=1" });

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "chamber"
+//! code = "INVALID_PARAMS"
 let n = 0; return await callTool("strict:add", { get n() { return n++ ? "text" : 1; } });

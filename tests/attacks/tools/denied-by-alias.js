@@ -2,4 +2,5 @@
 //! policy = { tools = { deny = ["files:delete"] } }
 //! layer = "gate"
 //! then = "chamber"
+//! code = "TOOL_REFUSED"
 const t = callTool; const apply = [t][0].bind(null, "files:" + "delete"); return await apply({});

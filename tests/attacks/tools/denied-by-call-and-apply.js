@@ -2,4 +2,5 @@
 //! policy = { tools = { deny = ["files:delete"] } }
 //! layer = "gate"
 //! then = "chamber"
+//! code = "TOOL_REFUSED"
 return await callTool.call(null, ...["files:delete", {}]);

@@ -2,4 +2,5 @@
 //! policy = { tools = { deny = ["files:*"] } }
 //! layer = "gate"
 //! then = "chamber"
+//! code = "TOOL_REFUSED"
 return await callTool("files:delete", { id: 1 });

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "properties"
+//! value = "held"
 try { await callTool("fail", {}); return "out"; } catch (e) { return /secret|at .*http/.test(e.stack + e.message + JSON.stringify(e)) ? "out" : "held"; }

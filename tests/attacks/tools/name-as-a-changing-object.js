@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "chamber"
+//! code = "EXECUTION_ERROR"
 let n = 0; return await callTool(new String(n++ ? "echo" : "secrets:read"), {});

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "chamber"
+//! code = "TOOL_NOT_FOUND"
 return await callTool(" echo ", {});

@@ -2,4 +2,5 @@
 //! policy = { limits = { toolCalls = 0 } }
 //! layer = "gate"
 //! then = "chamber"
+//! code = "TOOL_CALL_LIMIT"
 return await callTool("echo", {});

@@ -2,4 +2,5 @@
 //! policy = { tools = { allow = ["users:*"] } }
 //! layer = "gate"
 //! then = "chamber"
+//! code = "TOOL_REFUSED"
 return await callTool("mail:send", { to: "x" });

@@ -2,4 +2,5 @@
 //! policy = { limits = { timeoutMs = 5000 } }
 //! layer = "gate"
 //! then = "deadline"
+//! code = "INVALID_PARAMS"
 return await callTool("strict:text", { text: "a".repeat(50000) + "!" });

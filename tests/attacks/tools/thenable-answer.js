@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
 //! then = "chamber"
+//! value = "held"
 const got = await callTool("echo", { then: "x" }); return got.then === "x" ? "held" : "out";

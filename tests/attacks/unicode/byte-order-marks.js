@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "guard"
+//! value = "held"
 ﻿﻿return "held";

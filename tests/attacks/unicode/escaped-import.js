@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "guard"
+//! code = "SYNTAX_ERROR"
 return await \u0069mport("data:text/javascript,1");

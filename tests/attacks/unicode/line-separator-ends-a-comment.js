@@ -1,6 +1,7 @@
 //! guest = "run"
 //! policy = { limits = { iterations = 5000 } }
-//! layer = "guard"
-//! then = "meter"
-// harmless   for (;;);
+//! code = "ITERATION_LIMIT"
+//! layer = "meter"
+//! then = "deadline"
+// harmless for (;;);
 return "out";

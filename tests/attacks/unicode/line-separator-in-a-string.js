@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "guard"
-const s = " for(;;); "; return s.length === 12 ? "held" : "held";
+//! value = "held"
+const s = " for(;;); "; return s.length === 10 ? "held" : "out";

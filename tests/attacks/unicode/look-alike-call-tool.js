@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "gate"
+//! value = "held"
 const саllTool = (name) => "held"; return саllTool("secrets:read");

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "globals"
+//! value = "held"
 const fеtch = () => "held"; return fеtch();

@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "properties"
 //! then = "csp"
+//! code = "EXECUTION_ERROR"
 const key = "ｃonstructor".normalize("NFKC"); return (() => {})[key]("return 'out'")();

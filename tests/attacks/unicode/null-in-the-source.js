@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "guard"
+//! value = "held"
 return "a\0b".length === 3 ? "held" : "out";

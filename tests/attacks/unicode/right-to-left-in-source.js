@@ -1,4 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
 //! then = "chamber"
+//! value = "held"
 const level = "user‮ ⁦// check⁩ ⁦"; return level === "user" ? "out" : "held";

@@ -39,6 +39,19 @@ export function joined(list: unknown, separator: unknown): number {
   return letters * 2;
 }
 
+/** Bytes of what a native found: a list of texts, an object of values, an object of lists. */
+export function found(made: unknown): number {
+  if (isArray(made)) return made.length * 32;
+  if (typeof made !== "object" || made === null) return 0;
+  const names = keysOf(made);
+  let bytes = names.length * 32;
+  for (let i = 0; i < names.length; i++) {
+    const part = (made as Record<string, unknown>)[names[i] as string];
+    if (isArray(part)) bytes += part.length * 8;
+  }
+  return bytes;
+}
+
 /** Counting stops here: a list so long is beyond every limit. */
 const ENOUGH = 1 << 24;
 

@@ -63,7 +63,7 @@ export function makeRuntime(options: RuntimeOptions): Runtime {
     construct.make,
     makeCopied(memory),
   ];
-  meterNatives(memory);
+  meterNatives(memory, construct);
   return {
     meter,
     memory,
@@ -73,7 +73,12 @@ export function makeRuntime(options: RuntimeOptions): Runtime {
       memory.begin(limits.memoryBytes);
       const value = (given: unknown) => meter.cell.d ?? ended.value(given);
       const thrown = (error: unknown) => meter.cell.d ?? ended.thrown(error);
-      apply(promiseThen, program(...parameters)(), [value, thrown]);
+      try {
+        apply(promiseThen, program(...parameters)(), [value, thrown]);
+      } catch (error) {
+        // A function with more variables than the stack has room for fails before its promise is made.
+        thrown(error);
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
-import { cloned, elements, flattened, joined, wanted } from "./estimates.ts";
+import type { Construct } from "./construct.ts";
+import { cloned, elements, flattened, found, joined, wanted } from "./estimates.ts";
 import type { Memory } from "./memory.ts";
 import {
   apply,
@@ -7,6 +8,7 @@ import {
   defineProperty,
   getOwnPropertyDescriptor,
   globalObject,
+  isArray,
   TypedArrayOf,
 } from "./primordials.ts";
 
@@ -48,7 +50,6 @@ const ROWS: readonly Row[] = [
   [BigInt, "asIntN", "allocate", (_self, [bits]) => wanted(bits) / 8],
   [Function.prototype, "apply", "copy", (_self, [, args]) => elements(args)],
   [Reflect, "apply", "copy", (_self, [, , args]) => elements(args)],
-  [Reflect, "construct", "allocate", (_self, [, args]) => elements(args)],
 ];
 
 const stringPrototype = String.prototype;
@@ -65,6 +66,15 @@ const LONG_TEXTS: readonly (readonly [holder: object | undefined, name: string, 
   [Encoder?.prototype, "encode", 3],
 ];
 
+/** The same, by the name of the global function. */
+const GLOBAL_TEXTS: readonly (readonly [name: string, times: number])[] = [
+  ["btoa", 3],
+  ["atob", 2],
+  ["encodeURI", 6],
+  ["encodeURIComponent", 6],
+  ["escape", 6],
+];
+
 /** Lists made of objects, and how many bytes they have for each property. */
 const LISTS = [
   ["keys", 8],
@@ -73,8 +83,14 @@ const LISTS = [
   ["getOwnPropertyNames", 8],
 ] as const;
 
+/** Objects made of lists; told afterwards for the same reason. */
+const FOUND: readonly (readonly [holder: object, name: string])[] = [
+  [Object, "fromEntries"],
+  [Object, "groupBy"],
+];
+
 /** Puts a count in front of every native that allocates by the size of its data (layer 8). */
-export function meterNatives(memory: Memory): void {
+export function meterNatives(memory: Memory, construct: Construct): void {
   for (const [holder, name, how, estimate] of ROWS) {
     replace(holder, name, (feral) => ({
       method(...args: unknown[]): unknown {
@@ -107,7 +123,33 @@ export function meterNatives(memory: Memory): void {
       },
     }));
   }
+  for (const [holder, name] of FOUND) {
+    replace(holder, name, (feral) => ({
+      method(...args: unknown[]): unknown {
+        const made = apply(feral, this, args as never) as unknown;
+        memory.copy(found(made));
+        return made;
+      },
+    }));
+  }
+  // What a program's own `Symbol.match` answers is the program's.
+  replace(stringPrototype, "match", (feral) => ({
+    method(...args: unknown[]): unknown {
+      const made = apply(feral, this, args as never) as unknown;
+      if (isArray(made) && made.length > 512) memory.copy(made.length * 32);
+      return made;
+    },
+  }));
   meterClones(memory);
+  for (const [name, times] of GLOBAL_TEXTS) meterGlobal(memory, name, times);
+  replace(Reflect, "construct", (feral) => ({
+    method(...args: unknown[]): unknown {
+      const [maker, list] = args;
+      memory.allocate(elements(list));
+      if (isArray(list) && list.length === 1) construct.size(list[0], maker);
+      return apply(feral, this, args as never);
+    },
+  }));
   // A buffer's memory is the one kind that is known to be given back.
   for (const name of ["resize", "transfer", "transferToFixedLength"]) {
     replace(ArrayBuffer.prototype, name, (feral) => ({
@@ -176,6 +218,20 @@ function meterClones(memory: Memory): void {
   };
   defineProperty(structuredClone, "length", { value: 1, configurable: true });
   defineProperty(globalObject, "structuredClone", { value: structuredClone, writable: true, configurable: true });
+}
+
+function meterGlobal(memory: Memory, name: string, times: number): void {
+  const feral = (globalObject as Record<string, unknown>)[name] as Callable | undefined;
+  if (feral === undefined) return;
+  const { [name]: metered } = {
+    [name](...args: unknown[]): unknown {
+      const [text] = args;
+      if (typeof text === "string" && text.length > 2048) memory.copy(text.length * times);
+      return apply(feral, undefined, args as never);
+    },
+  };
+  defineProperty(metered as object, "length", { value: feral.length, configurable: true });
+  defineProperty(globalObject, name, { value: metered, writable: true, configurable: true });
 }
 
 /** A method, because a method cannot be called with `new`, like the native it stands for. */

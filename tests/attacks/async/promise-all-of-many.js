@@ -1,0 +1,6 @@
+//! guest = "run"
+//! policy = { limits = { iterations = 10000 } }
+//! code = "ITERATION_LIMIT"
+//! layer = "meter"
+//! then = "memory"
+return await Promise.all(Array.from({ length: 50000 }, async (_, i) => i)).then((x) => x.length);
