@@ -11,6 +11,7 @@
 mod bench; // numbers, side by side with a baseline
 mod fingerprint; // whether a step has anything to do
 mod r#gen; // files that are written from tables in the code
+mod leaks; // the whole matrix of ways out
 mod place; // where the workspace and the cache are
 mod process; // child processes, with errors that name the command
 mod ready; // what CI runs
@@ -39,6 +40,7 @@ const VERBS: &[Verb] = &[
     verb("tidy", "check the rules of this repository that no other tool knows", tidy::run),
     verb("web", "type-check web/ and bundle it into web/dist", web::run),
     verb("wasm", "compile guard and gate for the browser into web/dist/wasm", wasm::run),
+    verb("leaks", "try every known way out in three browsers; with --write, commit what was found", leaks::run),
     verb("bench", "measure, and print one table; words after it choose benches by name", bench::run),
     verb("setup", "install what is missing; the other verbs do it themselves", setup::run),
 ];

@@ -56,7 +56,8 @@ mod tests {
 
     #[test]
     fn nothing_is_closed_unless_its_control_leaks() {
-        let (out, nothing, absent) = (tried(true, "done"), tried(false, "TypeError: no"), tried(false, "absent: document"));
+        let (out, nothing, absent) =
+            (tried(true, "done"), tried(false, "TypeError: no"), tried(false, "absent: document"));
         assert_eq!(decide(&nothing, &out, &out), Cell::Closed);
         assert_eq!(decide(&nothing, &nothing, &nothing), Cell::Unproven);
         assert_eq!(decide(&absent, &out, &out), Cell::Closed, "taken away, and of use without a policy");

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::thread;
 use std::time::Duration;
 
+use belljar_policy::Chamber;
 use serde_json::{Value, json};
 
 use crate::cell::Tried;
@@ -237,7 +238,7 @@ impl<'a> Trial<'a> {
     /// All in one document, or each as a program.
     fn together(&self, jobs: &[Job]) -> Result<Said> {
         if self.by_program() {
-            return self.stage.programs(self.way(), &jobs.iter().map(Job::program).collect::<Vec<_>>());
+            return self.stage.programs(self.way(), &self.programs(jobs));
         }
         self.stage.documents(self.way(), &[self.document(jobs, SHORT_LINGER_MS)])
     }
@@ -250,8 +251,7 @@ impl<'a> Trial<'a> {
         if self.by_program() || self.place == Place::Worker {
             return self.together(jobs);
         }
-        let documents: Vec<_> =
-            jobs.iter().map(|job| self.document(std::slice::from_ref(job), LINGER_MS)).collect();
+        let documents: Vec<_> = jobs.iter().map(|job| self.document(std::slice::from_ref(job), LINGER_MS)).collect();
         self.stage.documents(self.way(), &documents)
     }
 
@@ -259,12 +259,21 @@ impl<'a> Trial<'a> {
         let looking: Vec<_> = jobs.iter().map(Job::looking).collect();
         let side = |jobs: &[Job]| {
             if self.by_program() {
-                json!({ "programs": jobs.iter().map(Job::program).collect::<Vec<_>>() })
+                json!({ "programs": self.programs(jobs) })
             } else {
                 self.document(jobs, SHORT_LINGER_MS)
             }
         };
         self.stage.pair(self.way(), &side(&looking), &side(jobs))
+    }
+
+    fn programs(&self, jobs: &[Job]) -> Vec<Value> {
+        let chamber = match self.place {
+            Place::Guest(guest) => guest.chamber(),
+            Place::Frame => Chamber::Frame,
+            Place::Worker => Chamber::Worker,
+        };
+        jobs.iter().map(|job| job.program(chamber)).collect()
     }
 
     fn document(&self, jobs: &[Job], linger: u32) -> Value {

@@ -72,7 +72,7 @@ pub fn measure(question: &Question, mut progress: impl FnMut(Progress<'_>)) -> R
     let Question { engine, .. } = *question;
     let lookups = Lookups::new(engine)?;
     let deadlines = Deadlines { session: SESSION, ..Deadlines::default() };
-    let browser = lookups.ask(Options::new(engine).deadlines(deadlines)).start()?;
+    let browser = lookups.ask(awake(engine, Options::new(engine).deadlines(deadlines))).start()?;
     let version = browser.version().to_owned();
     let mut tokens = Tokens::new();
     let arrivals = Arrivals::default();
@@ -95,9 +95,8 @@ pub fn measure(question: &Question, mut progress: impl FnMut(Progress<'_>)) -> R
         progress(Progress { engine, doing, done: step, of: steps });
         step += 1;
     };
-    let mut try_in = |place, channels: &[&'static Channel]| {
-        Trial::new(&stage, place, channels, &mut tokens, &arrivals)?.run()
-    };
+    let mut try_in =
+        |place, channels: &[&'static Channel]| Trial::new(&stage, place, channels, &mut tokens, &arrivals)?.run();
     tell("a plain frame, without any policy");
     let mut page = try_in(Place::Frame, &channels)?;
     tell("a plain worker, without any policy");
@@ -136,6 +135,25 @@ pub fn measure(question: &Question, mut progress: impl FnMut(Progress<'_>)) -> R
         })
         .collect();
     Ok(Measured { engine, version, guests, rows, took: before.elapsed() })
+}
+
+/// A window that a probe opens lies in front of the page until it is closed; the page's timers go on meanwhile, and
+/// loopback counts as a network.
+fn awake(engine: Engine, options: Options) -> Options {
+    match engine {
+        Engine::Chromium => options
+            .argument("--disable-background-timer-throttling")
+            .argument("--disable-backgrounding-occluded-windows")
+            .argument("--disable-renderer-backgrounding"),
+        Engine::Firefox => options
+            .preference("dom.min_background_timeout_value", 4)
+            .preference("dom.timeout.enable_budget_timer_throttling", false)
+            // Without these it sends no packet from a machine that has no way to the internet, and nothing would be shown.
+            .preference("media.peerconnection.ice.loopback", true)
+            .preference("media.peerconnection.ice.default_address_only", false)
+            .preference("media.peerconnection.ice.obfuscate_host_addresses", false),
+        Engine::WebKit => options,
+    }
 }
 
 fn found(

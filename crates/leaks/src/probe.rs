@@ -1,5 +1,6 @@
 //! A channel as text: a program, a worker's script, a document.
 
+use belljar_policy::Chamber;
 use serde_json::{Value, json};
 
 use crate::channel::{Channel, Witness};
@@ -91,9 +92,11 @@ impl Job {
         format!("async (to) => {{\n{checks}{body};\n}}")
     }
 
-    /// As `jar.run` takes it: the body of an async function that sees its addresses as `args`.
-    pub(crate) fn program(&self) -> Value {
-        let text = format!("{PRELUDE}\nconst probe = {};\nreturn (await probe(args)) ?? \"done\";", self.source());
+    /// As `jar.run` and `jar.tool` take it: the body of an async function that sees its addresses as `args`.
+    pub(crate) fn program(&self, chamber: Chamber) -> Value {
+        let more = if chamber == Chamber::Frame { DOCUMENT } else { "" };
+        let text =
+            format!("{PRELUDE}\n{more}\nconst probe = {};\nreturn (await probe(args)) ?? \"done\";", self.source());
         json!({ "id": self.channel.id, "program": text, "to": self.to })
     }
 }

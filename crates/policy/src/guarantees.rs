@@ -201,7 +201,10 @@ pub const ROWS: &[Row] = &[
         channel: "messages",
         what: "the page's document, other sandboxes' documents and windows",
         by: "an origin of its own, in a frame that no other window finds",
-        open: &[],
+        open: &[(
+            Engine::Firefox,
+            "Firefox lists frames in shadow trees of other processes: two guests of one page can send each other messages",
+        )],
         single: None,
         shown_by: &["leaks", "origin_apart", "widget::attacks::widgets_are_strangers"],
     },
@@ -223,7 +226,10 @@ pub const ROWS: &[Row] = &[
         channel: "popups",
         what: "windows, forms, downloads, the page above",
         by: "the `sandbox` attribute and the same in the CSP",
-        open: &[],
+        open: &[(
+            Engine::Webkit,
+            "a clicked link for a new window opens a connection to its host before the sandbox stops it",
+        )],
         single: None,
         shown_by: &["origin_shedding"],
     },

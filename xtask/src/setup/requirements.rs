@@ -37,8 +37,8 @@ impl Requirement {
     }
 }
 
-const WEB: &[&str] = &["web", "wasm", "run", "test", "ready", "bench"];
-const BROWSERS: &[&str] = &["test", "ready", "bench"];
+const WEB: &[&str] = &["web", "wasm", "run", "test", "ready", "leaks", "bench"];
+const BROWSERS: &[&str] = &["test", "ready", "leaks", "bench"];
 
 pub(super) const REQUIREMENTS: &[Requirement] = &[
     Requirement {

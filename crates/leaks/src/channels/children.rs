@@ -27,7 +27,7 @@ pub(super) const ROWS: &[Channel] = &[
     row(
         "child-javascript",
         "a `javascript:` frame that fetches",
-        r#"const f = document.createElement("iframe"); f.src = `javascript:fetch("${to.http}", { mode: "no-cors" }),""`; document.body.append(f); await wait(800)"#,
+        r#"const f = document.createElement("iframe"); f.src = `javascript:void fetch("${to.http}", { mode: "no-cors" })`; document.body.append(f); await wait(800)"#,
     ),
     row(
         "child-blank",

@@ -26,7 +26,11 @@ pub(super) const ROWS: &[Channel] = &[
         "a link in SVG",
         r#"put(`<svg><a href="${to.http}.html"><text y=9>x</text></a></svg>`).firstElementChild.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))"#,
     ),
-    row("area-click", "an `<area>` that is clicked", r#"put(`<map><area href="${to.http}.html" shape=default></map>`).firstElementChild.click()"#),
+    row(
+        "area-click",
+        "an `<area>` that is clicked",
+        r#"put(`<map><area href="${to.http}.html" shape=default></map>`).firstElementChild.click()"#,
+    ),
     row(
         "beacon-at-the-end",
         "a beacon as the document goes",

@@ -1,6 +1,6 @@
 //! Packets to a chosen host: peer connections and QUIC.
 
-use crate::channel::{Channel, Group};
+use crate::channel::{Channel, Ends, Group};
 
 const BY: &str = "Connection-Allowlist";
 
@@ -39,7 +39,9 @@ pub(super) const ROWS: &[Channel] = &[
         BY,
         r#"const f = document.createElement("iframe"); f.srcdoc = `<script>const p = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${to.udp}" }] }); p.createDataChannel("x"); p.createOffer().then((o) => p.setLocalDescription(o))</script>`; document.body.append(f); await wait(1200)"#,
     )
-    .needs(&["document", "RTCPeerConnection"]),
+    .needs(&["document", "RTCPeerConnection"])
+    // Chromium ends the whole process for it where the header forbids it.
+    .ends(Ends::Document),
     Channel::new(
         Group::Requests,
         "webtransport",

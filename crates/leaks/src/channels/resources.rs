@@ -21,7 +21,12 @@ pub(super) const ROWS: &[Channel] = &[
         IMAGE,
         r#"put(`<picture><source srcset="${to.http}.png"><img></picture>`); await wait(800)"#,
     ),
-    row("input-image", "`<input type=image>`", IMAGE, r#"await add("input", { type: "image", src: to.http + ".png" })"#),
+    row(
+        "input-image",
+        "`<input type=image>`",
+        IMAGE,
+        r#"await add("input", { type: "image", src: to.http + ".png" })"#,
+    ),
     row(
         "body-background",
         "`<body background>`",
@@ -67,10 +72,30 @@ pub(super) const ROWS: &[Channel] = &[
         r#"await new FontFace(to.token, `url("${to.http}.woff2")`).load()"#,
     )
     .needs(&["FontFace"]),
-    row("stylesheet", "`<link rel=stylesheet>`", STYLE, r#"await add("link", { rel: "stylesheet", href: to.http + ".css" })"#),
-    row("video", "`<video>`", MEDIA, r#"const v = put("<video preload=auto muted></video>"); v.src = to.http + ".mp4"; v.load(); await wait(800)"#),
-    row("video-poster", "`<video poster>`", IMAGE, r#"put(`<video poster="${to.http}.png"></video>`); await wait(800)"#),
-    row("audio", "`<audio>`", MEDIA, r#"const a = new Audio(); a.preload = "auto"; a.src = to.http + ".mp3"; a.load(); await wait(800)"#),
+    row(
+        "stylesheet",
+        "`<link rel=stylesheet>`",
+        STYLE,
+        r#"await add("link", { rel: "stylesheet", href: to.http + ".css" })"#,
+    ),
+    row(
+        "video",
+        "`<video>`",
+        MEDIA,
+        r#"const v = put("<video preload=auto muted></video>"); v.src = to.http + ".mp4"; v.load(); await wait(800)"#,
+    ),
+    row(
+        "video-poster",
+        "`<video poster>`",
+        IMAGE,
+        r#"put(`<video poster="${to.http}.png"></video>`); await wait(800)"#,
+    ),
+    row(
+        "audio",
+        "`<audio>`",
+        MEDIA,
+        r#"const a = new Audio(); a.preload = "auto"; a.src = to.http + ".mp3"; a.load(); await wait(800)"#,
+    ),
     row(
         "track",
         "`<track>`",

@@ -93,11 +93,8 @@ fn head(out: &mut String, measured: &[Measured], guests: &[Guest], paint: Paint)
 
 fn line(out: &mut String, measured: &[Measured], guests: &[Guest], channel: &Channel, paint: Paint) {
     let what: String = channel.what.replace('`', "");
-    let what = if what.chars().count() > NAME - 3 {
-        what.chars().take(NAME - 4).chain(['…']).collect()
-    } else {
-        what
-    };
+    let what =
+        if what.chars().count() > NAME - 3 { what.chars().take(NAME - 4).chain(['…']).collect() } else { what };
     let _ = write!(out, "  {what:<0$}", NAME - 2);
     for guest in guests {
         let marks = measured.iter().map(|one| {

@@ -57,7 +57,11 @@ fn promises(page: &mut String, chamber: Chamber) {
 /// One row for each way out, one column for each guest, one mark for each engine.
 fn matrix(page: &mut String, first: &Matrix, matrices: &[&'static Matrix]) {
     let engines = matrices.iter().map(|matrix| title(&matrix.browser)).collect::<Vec<_>>().join(", ");
-    let _ = write!(page, "\n## The matrix\n\n{} ways out. Marks are for {engines}, in this order:\n\n", first.channels.len());
+    let _ = write!(
+        page,
+        "\n## The matrix\n\n{} ways out. Marks are for {engines}, in this order:\n\n",
+        first.channels.len()
+    );
     for cell in Cell::ALL {
         let _ = writeln!(page, "- {} {}: {}", cell.mark(), cell.name(), cell.means());
     }
