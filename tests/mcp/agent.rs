@@ -1,5 +1,7 @@
 //! The official MCP client as a process, told what to do.
 
+#![expect(clippy::needless_pass_by_value, reason = "tests write their `json!` in place")]
+
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};

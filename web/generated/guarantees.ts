@@ -23,25 +23,68 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
     {
       "by": "CSP `default-src 'none'`, opened by the policy alone",
       "channel": "requests",
-      "open": {},
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
+      "single": ""
+    },
+    {
+      "by": "CSP `script-src`",
+      "channel": "scripts",
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
+      "single": ""
+    },
+    {
+      "by": "CSP, inherited by every worker made from a blob; the server lets no file be a service worker",
+      "channel": "workers",
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
+      "single": ""
+    },
+    {
+      "by": "an origin of its own, in a frame that no other window finds",
+      "channel": "messages",
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
       "single": ""
     },
     {
       "by": "`frame-src` of the outer frame",
       "channel": "navigation",
-      "open": {},
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
       "single": ""
     },
     {
       "by": "the `sandbox` attribute and the same in the CSP",
       "channel": "popups",
-      "open": {},
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
       "single": ""
     },
     {
       "by": "Connection-Allowlist",
       "channel": "links",
       "open": {
+        "chromium": "nothing was shown about it",
         "firefox": "there is no Connection-Allowlist: preconnect and dns-prefetch tell host names",
         "webkit": "there is no Connection-Allowlist: preconnect and dns-prefetch tell host names"
       },
@@ -51,6 +94,7 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
       "by": "Connection-Allowlist",
       "channel": "webrtc",
       "open": {
+        "chromium": "nothing was shown about it",
         "firefox": "there is no Connection-Allowlist: a peer connection sends packets",
         "webkit": "there is no Connection-Allowlist: a peer connection sends packets, where the build has one"
       },
@@ -59,13 +103,19 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
     {
       "by": "an opaque origin has none; an own origin is nobody else's",
       "channel": "storage",
-      "open": {},
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
       "single": ""
     },
     {
       "by": "the sandbox has a site, and so a process, of its own",
       "channel": "process",
       "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
         "webkit": "WebKitGTK runs every frame of a page in one process: a guest that spins stops the page"
       },
       "single": "all sandboxes share one site: one that spins stops the others, and the browser may put them into one process"
@@ -74,6 +124,8 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
       "by": "the browser's own reports, which no guest can hold back",
       "channel": "unseen",
       "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
         "webkit": "what a fresh blank frame asks for is stopped and reported to nobody"
       },
       "single": "reports do not say which sandbox they are about, so none are taken"
@@ -83,49 +135,99 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
     {
       "by": "CSP `connect-src 'none'`, inherited by the worker",
       "channel": "requests",
-      "open": {},
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
       "single": ""
     },
     {
       "by": "CSP `script-src`",
       "channel": "scripts",
-      "open": {},
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
       "single": ""
     },
     {
       "by": "CSP, inherited by every worker made from a blob; no other starts in an opaque frame",
       "channel": "workers",
-      "open": {},
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
       "single": ""
     },
     {
       "by": "a worker has nothing to navigate; its document is pinned by `frame-src` of the outer frame",
       "channel": "navigation",
-      "open": {},
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
+      "single": ""
+    },
+    {
+      "by": "a worker has no document and no window",
+      "channel": "popups",
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
+      "single": ""
+    },
+    {
+      "by": "a worker has no window to look from",
+      "channel": "messages",
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
       "single": ""
     },
     {
       "by": "a worker has no document",
       "channel": "links",
-      "open": {},
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
       "single": ""
     },
     {
       "by": "a worker has no RTCPeerConnection",
       "channel": "webrtc",
-      "open": {},
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
       "single": ""
     },
     {
       "by": "an opaque origin has none",
       "channel": "storage",
-      "open": {},
+      "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
+        "webkit": "nothing was shown about it"
+      },
       "single": ""
     },
     {
       "by": "the sandbox has a site, and so a process, of its own; a worker can be ended from outside",
       "channel": "process",
       "open": {
+        "chromium": "nothing was shown about it",
+        "firefox": "nothing was shown about it",
         "webkit": "WebKitGTK runs every frame of a page in one process; a worker has its own thread there"
       },
       "single": "all sandboxes share one site: one that spins stops the others, and the browser may put them into one process"

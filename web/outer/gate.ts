@@ -74,7 +74,7 @@ function ajar(): Gate {
     const audit: AuditEvent = { sequence, atMs: 0, subject, name, bytes: 0, verdict: "admitted", findings: [] };
     return { audit, refused: undefined, stop: false };
   };
-  return { decide: pass, toolCalls: 0, consoleBytes: 0, grant: () => {}, free: () => {} };
+  return { decide: pass, grant: () => {}, toolCalls: 0, consoleBytes: 0, free: () => {} };
 }
 
 function read(text: string): Decision {

@@ -28,14 +28,14 @@ pub(crate) fn run(bridge: Bridge) -> Result<ExitCode, Failure> {
     // Standard output is the protocol's; what is to be told goes to standard error.
     log(&std::env::var("BELLJAR_LOG").unwrap_or_else(|_| "warn".into()))?;
     let token = std::env::var("BELLJAR_AGENT_TOKEN").ok().filter(|token| !token.is_empty());
-    let opened = StdioBridge::new(&bridge.url, token, bridge.token_file).map_err(told)?;
-    match opened.run().map_err(told)? {
+    let opened = StdioBridge::new(&bridge.url, token, bridge.token_file).map_err(|error| told(&error))?;
+    match opened.run().map_err(|error| told(&error))? {
         BridgeEnd::Done => Ok(ExitCode::SUCCESS),
         BridgeEnd::Refused => Ok(ExitCode::from(REFUSED)),
     }
 }
 
-fn told(error: BridgeError) -> Failure {
+fn told(error: &BridgeError) -> Failure {
     match error {
         BridgeError::Cannot(_) => Failure::Cannot(error.to_string()),
         BridgeError::Address(_) | BridgeError::NoToken | BridgeError::BadToken(..) => {

@@ -1,5 +1,7 @@
 //! `belljar mcp bridge` as a process, between a client on its standard input and a server with a page.
 
+#![expect(clippy::needless_pass_by_value, reason = "tests write their `json!` in place")]
+
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
@@ -265,9 +267,7 @@ fn the_official_client_starts_it() {
         agent.env("BELLJAR_AGENT_TOKEN", &page.token).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut agent = agent.spawn().expect("node is there");
         let mut orders = agent.stdin.take().unwrap();
-        for order in [json!({ "id": 1, "do": "connect" })] {
-            writeln!(orders, "{order}").unwrap();
-        }
+        writeln!(orders, "{}", json!({ "id": 1, "do": "connect" })).unwrap();
         let mut said = BufReader::new(agent.stdout.take().unwrap()).lines().map_while(Result::ok);
         let mut hear = |id: u64| -> Value {
             let lines = said.by_ref().map(|line| serde_json::from_str::<Value>(&line).unwrap());

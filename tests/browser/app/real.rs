@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-use belljar_browsers::Browser;
+use belljar_browsers::{Browser, Engine};
 use serde_json::{Value, json};
 
 use super::Stage;
@@ -48,10 +48,11 @@ pub(crate) fn a_vite_app_routes_loads_late_plays_and_calls_its_api(browser: &Bro
              audio.preload = 'auto'; audio.load(); await event('canplay');
              audio.currentTime = 20; await event('seeked');
              return [audio.duration, audio.currentTime >= 20 && audio.currentTime < 21, audio.readyState >= 2]`);
-         seen.media = (await app.waits('network', ({ destination, status }) => destination === 'audio' && status === 206)).verdict;
+         // WebKit may take a short sound in one piece; the others ask for parts of it.
+         seen.media = (await app.waits('network', ({ destination, status }) => destination === 'audio' && (status === 206 || args.whole))).verdict;
          seen.errors = app.said.filter(([name]) => name === 'error');
          return seen",
-        json!({ "files": built()?, "api": api, "other": other }),
+        json!({ "files": built()?, "api": api, "other": other, "whole": browser.engine() == Engine::WebKit }),
     )?;
     assert_eq!(
         (&seen["first"], &seen["second"], &seen["third"]),

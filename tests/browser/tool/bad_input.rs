@@ -10,7 +10,8 @@ use super::Shop;
 const CASES: &[(&str, &str, &str)] = &[
     ("return new Promise(() => {})", "{}", "\"EXECUTION_ERROR\""),
     ("await btcp.dom.waitFor('#never')", "{ timeoutMs: 1000 }", "\"TIMEOUT\""),
-    ("for (;;);", "{ timeoutMs: 1000 }", "\"TIMEOUT\""),
+    ("await new Promise((resolve) => setTimeout(resolve, 60_000))", "{ timeoutMs: 1000 }", "\"TIMEOUT\""),
+    ("for (;;);", "{}", "\"ITERATION_LIMIT\""),
     ("throw 'text'", "{}", "\"EXECUTION_ERROR\""),
     ("throw null", "{}", "\"EXECUTION_ERROR\""),
     ("throw { get message() { throw 1 } }", "{}", "\"EXECUTION_ERROR\""),

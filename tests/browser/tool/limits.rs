@@ -35,7 +35,7 @@ pub(crate) fn time_places_and_fresh_workers(browser: &Browser) -> Result<()> {
          // A worker is used once: what one call leaves behind, the next does not find.
          const left = async () => {{ const r = await tool('const seen = globalThis.left; try {{ globalThis.left = 1 }} catch {{}} try {{ Object.prototype.left = 1 }} catch {{}} return typeof seen'); return r.value }};
          seen.left = [await left(), await left(), await left()];
-         const late = await tool('for (;;);', [], {{ timeoutMs: 1000 }});
+         const late = await tool('await new Promise((resolve) => setTimeout(resolve, 60_000))', [], {{ timeoutMs: 1000 }});
          seen.late = [late.error.code, late.error.number, late.error.name, late.stats.killed || late.stats.durationMs >= 1000];
          const frames = document.querySelectorAll('iframe').length;
          await Promise.all(Array.from({{ length: 12 }}, (_, i) => tool('return args', [], {{ args: i }})));

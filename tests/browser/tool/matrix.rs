@@ -24,19 +24,6 @@ fn arguments(name: &str, origin: &str) -> Value {
     }
 }
 
-/// What would wait for a person to answer the browser. The rows below are about the gate in front of it.
-const NOBODY_IS_THERE: &str = "
-    const refuse = async () => { throw new DOMException('nobody is there', 'NotAllowedError') };
-    const put = (holder, name, value) => holder && Object.defineProperty(holder, name, { configurable: true, value });
-    if (!navigator.mediaDevices) put(navigator, 'mediaDevices', {});
-    put(navigator.mediaDevices, 'getUserMedia', refuse);
-    put(navigator.mediaDevices, 'getDisplayMedia', refuse);
-    put(navigator.geolocation, 'getCurrentPosition', (_, failed) => failed({ message: 'nobody is there' }));
-    if (!navigator.clipboard) put(navigator, 'clipboard', {});
-    put(navigator.clipboard, 'readText', refuse);
-    put(navigator.clipboard, 'writeText', refuse);
-    if (globalThis.Notification) put(Notification, 'requestPermission', async () => 'denied');";
-
 pub(crate) fn every_capability_opens_what_its_row_says(browser: &Browser) -> Result<()> {
     let shop = Shop::open(browser)?;
     let origin = shop.site.origin("localhost");
@@ -49,20 +36,18 @@ pub(crate) fn every_capability_opens_what_its_row_says(browser: &Browser) -> Res
         let opened = opened(row);
         let seen: Vec<(String, Value)> = shop.page(
             browser,
-            &format!(
-                "{NOBODY_IS_THERE}
-                 const result = await tool(`async (btcp, calls) => {{
-                     const seen = [];
-                     for (const [name, given] of calls) {{
-                         const call = name.split('.').reduce((holder, part) => holder[part], btcp);
-                         const outcome = await call(...given).then(() => 'answered', (error) => error.code ?? error.name);
-                         seen.push([name, outcome]);
-                     }}
-                     return seen
-                 }}`, [args.name], {{ args: args.calls, network: args.network }});
-                 if (!result.ok) throw new Error(args.name + ': ' + JSON.stringify(result.error));
-                 return result.value"
-            ),
+            "nobodyIsThere();
+             const result = await tool(`async (btcp, calls) => {
+                 const seen = [];
+                 for (const [name, given] of calls) {
+                     const call = name.split('.').reduce((holder, part) => holder[part], btcp);
+                     const outcome = await call(...given).then(() => 'answered', (error) => error.code ?? error.name);
+                     seen.push([name, outcome]);
+                 }
+                 return seen
+             }`, [args.name], { args: args.calls, network: args.network });
+             if (!result.ok) throw new Error(args.name + ': ' + JSON.stringify(result.error));
+             return result.value",
             json!({ "name": name, "calls": calls, "network": [place] }),
         )?;
         assert_eq!(seen.len(), api::ROWS.len());

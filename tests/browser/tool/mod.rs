@@ -92,6 +92,35 @@ const PAGE: &str = "<!doctype html><html class=outside data-secret=outside><titl
         part.append(card);
         press.onclick = () => { pressed.textContent = Number(pressed.textContent) + 1 };
         const tool = (code, capabilities = [], more = {}) => jar.tool({ code, capabilities, dom: part, consent: () => true, ...more });
-        Object.assign(globalThis, { Belljar, BelljarError, server: 'SERVER', jar, part, tool });
+        // What follows is for tests whose scripts are of another realm than the page.
+        const begin = (options) => {
+            globalThis.result = undefined;
+            jar.tool({ dom: part, ...options }).then((result) => { globalThis.result = result });
+        };
+        const watchShadow = () => {
+            const attach = Element.prototype.attachShadow;
+            Element.prototype.attachShadow = function (options) {
+                globalThis.shown = attach.call(this, options);
+                globalThis.mode = options.mode;
+                return shown;
+            };
+        };
+        const refuse = async () => { throw new DOMException('nobody is there', 'NotAllowedError') };
+        const put = (holder, name, value) => Object.defineProperty(holder, name, { configurable: true, value });
+        // What would wait for a person to answer the browser.
+        const nobodyIsThere = () => {
+            if (!navigator.mediaDevices) put(navigator, 'mediaDevices', {});
+            put(navigator.mediaDevices, 'getUserMedia', refuse);
+            put(navigator.mediaDevices, 'getDisplayMedia', refuse);
+            if (!navigator.geolocation) put(navigator, 'geolocation', {});
+            put(navigator.geolocation, 'getCurrentPosition', (_, failed) => failed({ message: 'nobody is there' }));
+            if (!navigator.clipboard) put(navigator, 'clipboard', {});
+            put(navigator.clipboard, 'readText', refuse);
+            put(navigator.clipboard, 'writeText', refuse);
+            if (globalThis.Notification) put(Notification, 'requestPermission', async () => 'denied');
+        };
+        globalThis.violations = [];
+        document.addEventListener('securitypolicyviolation', (event) => violations.push(event.effectiveDirective + ' ' + event.blockedURI));
+        Object.assign(globalThis, { Belljar, BelljarError, server: 'SERVER', jar, part, tool, begin, watchShadow, nobodyIsThere });
     } catch (error) { globalThis.failed = error; }
     </script>";

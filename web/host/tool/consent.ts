@@ -43,6 +43,9 @@ export interface Decided extends Answered {
   readonly lasts: Lasts;
 }
 
+/** The agent chose its name, so it does not decide how long it is. */
+const LONGEST_CALLER = 100;
+
 const WARNINGS: Partial<Record<Risk, string>> = {
   high: "Think twice: this can be used against you.",
   critical: "Stop and read: this gives away something that cannot be taken back. Allow it only if you asked for it.",
@@ -55,7 +58,7 @@ export function askFor(
 ): Ask {
   const { name, version, provider, description } = app;
   return {
-    caller,
+    caller: String(caller).slice(0, LONGEST_CALLER),
     app: { name, version, ...(provider && { provider }), ...(description && { description }) },
     capabilities: wanted.map(({ name: capability, says, risk }) => {
       const warning = WARNINGS[risk];

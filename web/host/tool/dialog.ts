@@ -59,14 +59,15 @@ interface Box {
   readonly row: HTMLElement;
 }
 
+/** Names of strangers stand apart, so that no letter in them turns the sentence around. */
 function head({ app, caller, origin }: Ask): Node[] {
   const by = app.provider === undefined ? "" : ` by ${app.provider}`;
   const who = make(
     "p",
     { id: "who" },
-    make("b", {}, caller),
+    make("bdi", {}, caller),
     " wants to use ",
-    make("b", {}, app.name),
+    make("bdi", {}, app.name),
     ` ${app.version}${by} on ${origin}.`,
   );
   const about = app.description === undefined ? [] : [make("p", { class: "about" }, app.description)];

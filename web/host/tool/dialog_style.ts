@@ -6,6 +6,7 @@ export const STYLE = `
   dialog::backdrop { background: rgb(0 0 0 / 55%) }
   h2 { font-size: 1.25rem; margin: 0 0 .5rem }
   p { margin: 0 0 .75rem }
+  bdi { font-weight: 600; overflow-wrap: anywhere }
   .about { color: GrayText }
   fieldset { border: 0; margin: 0 0 1rem; padding: 0 }
   legend { font-weight: 600; padding: 0 }

@@ -1,5 +1,6 @@
 //! A Plan as a person reads it.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use belljar_policy::directives::Directive;
@@ -46,7 +47,8 @@ pub(super) fn plan(plan: &Plan) -> String {
         line(&mut page, "denied", &list(&plan.gate.deny));
     }
     if !plan.gate.capabilities.is_empty() {
-        line(&mut page, "methods", &plan.gate.capabilities.join(" "));
+        let methods: BTreeSet<_> = plan.gate.capabilities.values().flatten().copied().collect();
+        line(&mut page, "methods", &methods.into_iter().collect::<Vec<_>>().join(" "));
     }
     line(&mut page, "rate", &format!("{} calls per second", plan.gate.rate_per_second));
 
