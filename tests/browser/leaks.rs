@@ -8,10 +8,10 @@ use belljar_leaks::{Guest, Question, channels, measure};
 
 /// One or two of every kind: each way of arriving, each way of leaving, each side of a wall.
 const PART: &[&str] = &[
-    "fetch", "websocket", "img", "css-font", "child-srcdoc", "child-address", "import", "import-scripts", "worker-blob",
-    "service-worker", "location-href", "meta-refresh", "shed-blob", "shed-query", "shed-file", "form-post", "window-open",
-    "top-location", "preconnect", "dns-prefetch", "prefetch", "stun", "webtransport", "indexed-db", "broadcast",
-    "sibling-post", "page-document", "freeze-page",
+    "fetch", "websocket", "img", "css-font", "child-srcdoc", "child-address", "import", "import-scripts",
+    "worker-blob", "service-worker", "location-href", "meta-refresh", "shed-blob", "shed-query", "shed-file",
+    "form-post", "window-open", "top-location", "preconnect", "dns-prefetch", "prefetch", "stun", "webtransport",
+    "indexed-db", "broadcast", "sibling-post", "page-document", "freeze-page",
 ];
 
 pub(crate) fn no_cell_got_worse(engine: Engine) -> Result<()> {

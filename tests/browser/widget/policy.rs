@@ -185,7 +185,8 @@ pub(crate) fn permissions_need_both_sides(browser: &Browser) -> Result<()> {
         )?;
         let outer: String = stage.page(browser, "return document.querySelector('main iframe').allow", json!({}))?;
         browser.enter_frame("main iframe")?;
-        let inner: String = browser.run("return document.querySelector('div').shadowRoot.querySelector('iframe').allow", ())?;
+        let inner: String =
+            browser.run("return document.querySelector('div').shadowRoot.querySelector('iframe').allow", ())?;
         browser.top_frame()?;
         for allow in [&outer, &inner] {
             let names: Vec<_> = allow.split(';').filter_map(|part| part.split_whitespace().next()).collect();
