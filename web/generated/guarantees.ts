@@ -23,60 +23,40 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
     {
       "by": "CSP `default-src 'none'`, opened by the policy alone",
       "channel": "requests",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "CSP `script-src`",
       "channel": "scripts",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "CSP, inherited by every worker made from a blob; the server lets no file be a service worker",
       "channel": "workers",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "an origin of its own, in a frame that no other window finds",
       "channel": "messages",
       "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
+        "firefox": "Firefox lists frames in shadow trees of other processes: two guests of one page can send each other messages"
       },
       "single": ""
     },
     {
       "by": "`frame-src` of the outer frame",
       "channel": "navigation",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "the `sandbox` attribute and the same in the CSP",
       "channel": "popups",
       "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
+        "webkit": "a clicked link for a new window opens a connection to its host before the sandbox stops it"
       },
       "single": ""
     },
@@ -84,7 +64,6 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
       "by": "Connection-Allowlist",
       "channel": "links",
       "open": {
-        "chromium": "nothing was shown about it",
         "firefox": "there is no Connection-Allowlist: preconnect and dns-prefetch tell host names",
         "webkit": "there is no Connection-Allowlist: preconnect and dns-prefetch tell host names"
       },
@@ -94,7 +73,6 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
       "by": "Connection-Allowlist",
       "channel": "webrtc",
       "open": {
-        "chromium": "nothing was shown about it",
         "firefox": "there is no Connection-Allowlist: a peer connection sends packets",
         "webkit": "there is no Connection-Allowlist: a peer connection sends packets, where the build has one"
       },
@@ -103,19 +81,13 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
     {
       "by": "an opaque origin has none; an own origin is nobody else's",
       "channel": "storage",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "the sandbox has a site, and so a process, of its own",
       "channel": "process",
       "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
         "webkit": "WebKitGTK runs every frame of a page in one process: a guest that spins stops the page"
       },
       "single": "all sandboxes share one site: one that spins stops the others, and the browser may put them into one process"
@@ -135,99 +107,61 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
     {
       "by": "CSP `connect-src 'none'`, inherited by the worker",
       "channel": "requests",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "CSP `script-src`",
       "channel": "scripts",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "CSP, inherited by every worker made from a blob; no other starts in an opaque frame",
       "channel": "workers",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "a worker has nothing to navigate; its document is pinned by `frame-src` of the outer frame",
       "channel": "navigation",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "a worker has no document and no window",
       "channel": "popups",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "a worker has no window to look from",
       "channel": "messages",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "a worker has no document",
       "channel": "links",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "a worker has no RTCPeerConnection",
       "channel": "webrtc",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "an opaque origin has none",
       "channel": "storage",
-      "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
-        "webkit": "nothing was shown about it"
-      },
+      "open": {},
       "single": ""
     },
     {
       "by": "the sandbox has a site, and so a process, of its own; a worker can be ended from outside",
       "channel": "process",
       "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
         "webkit": "WebKitGTK runs every frame of a page in one process; a worker has its own thread there"
       },
       "single": "all sandboxes share one site: one that spins stops the others, and the browser may put them into one process"
