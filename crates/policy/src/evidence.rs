@@ -138,6 +138,12 @@ pub(crate) fn open(chamber: Chamber, group: &str, engine: Engine) -> Vec<&'stati
     lines.filter(|line| is_open(line)).map(|line| line.channel.as_str()).collect()
 }
 
+/// Whether it has a row in any matrix.
+pub(crate) fn is_measured(group: &str) -> bool {
+    let engines = Engine::ALL.into_iter().filter_map(committed);
+    engines.flat_map(|matrix| &matrix.channels).any(|line| line.group == group)
+}
+
 /// Whether anything was shown closed there at all.
 pub(crate) fn is_shown(chamber: Chamber, group: &str, engine: Engine) -> bool {
     let Some(matrix) = committed(engine) else { return false };
