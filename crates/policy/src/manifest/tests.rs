@@ -16,6 +16,8 @@ fn found(pointer: &str, value: Value) -> Vec<&'static str> {
     let holder = changed.pointer_mut(holder).unwrap();
     if value.is_null() {
         holder.as_object_mut().unwrap().remove(name);
+    } else if let (Value::Array(items), Ok(index)) = (&mut *holder, name.parse::<usize>()) {
+        items[index] = value;
     } else {
         holder[name] = value;
     }
