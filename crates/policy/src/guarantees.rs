@@ -56,11 +56,16 @@ impl Row {
     fn unexplained(&self, engine: Engine) -> Option<&'static str> {
         if !evidence::open(self.chamber, self.channel, engine).is_empty() {
             Some("`belljar leaks` finds it open")
-        } else if !evidence::is_shown(self.chamber, self.channel, engine) {
+        } else if !evidence::is_shown(self.chamber, self.channel, engine) && !self.is_shown_by_tests_alone() {
             Some("nothing was shown about it")
         } else {
             None
         }
+    }
+
+    /// What is not a way out is not in the matrix: its tests show it.
+    fn is_shown_by_tests_alone(&self) -> bool {
+        !evidence::is_measured(self.channel) && !self.shown_by.is_empty()
     }
 }
 

@@ -95,7 +95,7 @@ fn openings(plan: &Plan) -> BTreeSet<String> {
     }
     open.extend(plan.sandbox.iter().map(|token| token.name().to_owned()));
     open.extend(plan.permissions.features.iter().map(|feature| format!("feature {feature}")));
-    open.extend(plan.gate.capabilities.iter().map(|method| format!("method {method}")));
+    open.extend(plan.gate.capabilities.values().flatten().map(|method| format!("method {method}")));
     if let Some(list) = &plan.connection_allowlist {
         open.extend(list.origins.iter().map(|origin| format!("allowlist {origin}")));
         open.extend(list.response_origin.then(|| "allowlist response-origin".to_owned()));

@@ -5,4 +5,5 @@
 //! code = "ITERATION_LIMIT"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }
+//! webkit = { code = "EXECUTION_ERROR" }
 const s = new ReadableStream({ pull(c) { c.enqueue("x".repeat(1000)); } }); for await (const x of s) ;

@@ -2,4 +2,4 @@
 //! layer = "chamber"
 //! then = "meter"
 //! code = "EXECUTION_ERROR"
-throw new AggregateError(Array.from({ length: 10000 }, (_, i) => new Error("x".repeat(100) + i)), "many");
+throw new AggregateError(Array.from({ length: 500 }, (_, i) => new Error("x".repeat(100) + i)), "many");

@@ -4,4 +4,5 @@
 //! then = "chamber"
 //! code = "TIMEOUT"
 //! firefox = { code = ["EXECUTION_ERROR", "TIMEOUT"] }
+//! webkit = { code = ["EXECUTION_ERROR", "TIMEOUT"] }
 return (3n ** 3000000n).toString().length > 1 ? "out" : "held";

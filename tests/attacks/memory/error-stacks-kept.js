@@ -1,6 +1,6 @@
 //! guest = "run"
-//! policy = { limits = { iterations = 100000 } }
 //! layer = "meter"
 //! then = "memory"
 //! code = "ITERATION_LIMIT"
+//! policy = { limits = { iterations = 3000 } }
 const kept = []; for (;;) kept.push(new Error("x".repeat(100)).stack);

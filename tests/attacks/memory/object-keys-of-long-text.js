@@ -3,4 +3,4 @@
 //! layer = "memory"
 //! then = "meter"
 //! code = "MEMORY_LIMIT"
-const s = Object("x".repeat(1e5)); const kept = []; for (;;) kept.push(Object.keys(s));
+const s = Object("x".repeat(20000)); const kept = []; for (;;) kept.push(Object.keys(s));

@@ -4,4 +4,5 @@
 //! layer = "guard"
 //! then = "deadline"
 //! code = "GUARD_REFUSED"
+//! webkit = { code = ["GUARD_REFUSED", "TIMEOUT"] }
 ";1".repeat(1500000)

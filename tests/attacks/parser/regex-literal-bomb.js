@@ -4,4 +4,5 @@
 //! then = "guard"
 //! code = "EXECUTION_ERROR"
 //! firefox = { code = "STACK_OVERFLOW" }
+//! webkit = { value = "held" }
 "return /" + "(a|".repeat(20000) + "b" + ")".repeat(20000) + "/.test('x') ? 'out' : 'held'"

@@ -2,5 +2,6 @@
 //! policy = { limits = { timeoutMs = 800 } }
 //! layer = "deadline"
 //! then = "chamber"
+//! code = "TIMEOUT"
 //! value = "held"
 try { new RegExp("(".repeat(2e5) + ")".repeat(2e5)).test("x"); } catch { return "held"; } return "held";

@@ -62,7 +62,7 @@ pub(crate) fn a_session_ends_for_everybody(browser: &Browser) -> Result<()> {
 
 pub(crate) fn an_expired_session_says_so(browser: &Browser) -> Result<()> {
     let stage =
-        Stage::open_with(browser, Config::for_tests(), json!({ "name": "A page with tools", "ttlSeconds": 10 }))?;
+        Stage::open_with(browser, Config::for_tests(), &json!({ "name": "A page with tools", "ttlSeconds": 10 }))?;
     stage.heard(browser, "expiring")?;
     assert_eq!(stage.heard(browser, "terminated")?["reason"], "expired");
     let (url, token) = stage.pasted(browser)?;

@@ -27,10 +27,10 @@ pub(crate) struct Stage {
 
 impl Stage {
     pub(crate) fn open(browser: &Browser) -> Result<Self> {
-        Self::open_with(browser, Config::for_tests(), json!({ "name": "A page with tools" }))
+        Self::open_with(browser, Config::for_tests(), &json!({ "name": "A page with tools" }))
     }
 
-    pub(crate) fn open_with(browser: &Browser, config: Config, options: Value) -> Result<Self> {
+    pub(crate) fn open_with(browser: &Browser, config: Config, options: &Value) -> Result<Self> {
         let server = Running::start(config)?;
         let page = PAGE.replace("SERVER", server.origin()).replace("OPTIONS", &options.to_string());
         let site = Site::start(move |request| match request.path.as_str() {

@@ -54,7 +54,7 @@ pub(crate) fn what_is_refused_has_a_code_and_changes_nothing(browser: &Browser) 
         ("kind", "INVALID_PARAMS", "neither text nor bytes"),
         ("index", "INVALID_PARAMS", "not removed"),
         ("rule", "POLICY_INVALID", "P014"),
-        ("policy", "POLICY_INVALID", "network"),
+        ("policy", "POLICY_INVALID", "P001"),
         ("many", "INVALID_PARAMS", "limits.files"),
     ] {
         assert_eq!(seen[name][0], json!(code), "{name}: {}", seen[name]);
@@ -88,7 +88,8 @@ pub(crate) fn of_two_writers_each_is_whole(browser: &Browser) -> Result<()> {
     let seen: Value = stage.page(
         browser,
         "const files = (who) => ({ '/a.txt': who, '/b.txt': who, '/c.txt': who });
-         const app = await show({ '/index.html': '', ...files('nobody') }, OWN);
+         // Nobody's news loads the document again: a snippet ends with its document.
+         const app = await show({ '/index.html': '', ...files('nobody') }, OWN, { reload: 'none' });
          await active(app);
          const patch = (who) => fetch(`${server}/api/v1/sandboxes/${app.id}/files`, {
              method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ files: files(who) }) });

@@ -14,6 +14,7 @@ import { assignablePrototypes } from "./overrides.ts";
 import { type Random, tameRandom } from "./random.ts";
 import { removeGlobals } from "./removal.ts";
 import { tameSegmenter } from "./segmenter.ts";
+import { tameStacks } from "./stacks.ts";
 import { neutraliseStatics } from "./statics.ts";
 import { tameTimers } from "./timers.ts";
 
@@ -49,6 +50,7 @@ export function prepareRealm({ rules, now, idle, api }: RealmOptions): Prepared 
   const clock = tameClocks(scope, now);
   const random = tameRandom(scope);
   tameTimers(scope, idle);
+  tameStacks();
   tameSegmenter((scope as { Intl?: typeof Intl }).Intl?.Segmenter);
   defineProperty(scope, "Function", { value: functions, configurable: true });
   if (tame) defineProperty(scope, "eval", { value: refuseCode, configurable: true });

@@ -4,7 +4,7 @@
  */
 export const { apply, construct, deleteProperty, ownKeys, getPrototypeOf, defineProperty, getOwnPropertyDescriptor } =
   Reflect;
-export const { freeze, isFrozen, hasOwn, keys: keysOf, preventExtensions, create } = Object;
+export const { freeze, isFrozen, isExtensible, hasOwn, keys: keysOf, preventExtensions, create } = Object;
 export const { isArray } = Array;
 export const { parse, stringify } = JSON;
 export const { isInteger } = Number;

@@ -29,12 +29,13 @@ const CORPORA: &[Corpus] = &[
     Corpus {
         folder: "app",
         runner: "tests/browser/app/real.rs",
-        case: Case::File(&["css", "html", "js", "json", "jsx"]),
+        case: Case::File(&["css", "html", "js", "json", "jsx", "ttf"]),
     },
     Corpus { folder: "attacks", runner: "crates/attack/build.rs", case: Case::File(&["js"]) },
     Corpus { folder: "benign", runner: "tests/guard/corpus.rs", case: Case::File(&["js"]) },
     // The script holds the generated guards against the same files.
     Corpus { folder: "contracts", runner: "crates/wire/tests/contracts.rs", case: Case::File(&["json", "mjs"]) },
+    Corpus { folder: "browser/app", runner: "tests/browser/app/mod.rs", case: Case::Part },
     Corpus { folder: "browser/realm", runner: "tests/browser/realm/mod.rs", case: Case::Part },
     Corpus { folder: "guard", runner: "tests/guard/node.rs", case: Case::Part },
     Corpus {

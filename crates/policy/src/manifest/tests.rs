@@ -16,6 +16,8 @@ fn found(pointer: &str, value: Value) -> Vec<&'static str> {
     let holder = changed.pointer_mut(holder).unwrap();
     if value.is_null() {
         holder.as_object_mut().unwrap().remove(name);
+    } else if let (Value::Array(items), Ok(index)) = (&mut *holder, name.parse::<usize>()) {
+        items[index] = value;
     } else {
         holder[name] = value;
     }
@@ -58,13 +60,18 @@ fn every_fault_has_its_code() {
         ("/own", json!(1), "P003"),
     ] {
         let codes = found(pointer, value.clone());
-        assert!(if expected.is_empty() { codes.is_empty() } else { codes.contains(&expected) }, "{pointer} {value}: {codes:?}");
+        assert!(
+            if expected.is_empty() { codes.is_empty() } else { codes.contains(&expected) },
+            "{pointer} {value}: {codes:?}"
+        );
     }
 }
 
 #[test]
 fn versions_may_go_on_after_three_numbers() {
-    for (text, fits) in [("1.0.0", true), ("10.20.30-rc.1+build", true), ("1.0", false), ("1..0", false), ("a.b.c", false)] {
+    for (text, fits) in
+        [("1.0.0", true), ("10.20.30-rc.1+build", true), ("1.0", false), ("1..0", false), ("a.b.c", false)]
+    {
         assert_eq!(is_version(text), fits, "{text}");
     }
     assert!(is_protocol("1.0") && !is_protocol("1.0.1") && !is_protocol("1."));
