@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { iterations = 3000 } }
-//! code = "ITERATION_LIMIT"
 //! layer = "meter"
 //! then = "memory"
+//! code = ["ITERATION_LIMIT", "TIMEOUT"]
 let o = {}; for (let i = 0; ; i++) o = { ...o, ["k" + i]: 1 };

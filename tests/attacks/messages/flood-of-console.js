@@ -3,5 +3,5 @@
 //! then = "deadline"
 //! reached = []
 //! lines = 1000
-//! code = "RATE_LIMITED"
+//! code = ["RATE_LIMITED", "TOOL_CALL_LIMIT", "TIMEOUT"]
 for (let i = 0; i < 30000; i++) say({ method: "console", params: { level: "log", args: "[1]" } });

@@ -1,7 +1,7 @@
 //! guest = "worker"
 //! policy = { limits = { timeoutMs = 2500 } }
 //! reached = []
-//! layer = "deadline"
+//! code = ["RATE_LIMITED", "TOOL_CALL_LIMIT", "TIMEOUT"]
+//! layer = "gate"
 //! then = "deadline"
-//! code = "TIMEOUT"
 for (let i = 1; i < 30000; i++) say({ id: i, method: "tool/call", params: { run: 1, name: "nobody", args: "{}" } });

@@ -2,6 +2,6 @@
 //! then = "chamber"
 //! reached = []
 //! policy = { limits = { timeoutMs = 5000 } }
-//! layer = "deadline"
-//! code = "TIMEOUT"
+//! code = ["SANDBOX_LOST", "TIMEOUT"]
+//! layer = "csp"
 location.href = "data:text/html,<script>parent.postMessage('out','*')</script>";

@@ -3,6 +3,5 @@
 //! policy = { limits = { timeoutMs = 4000 } }
 //! layer = "guard"
 //! then = "deadline"
-//! code = "GUARD_REFUSED"
-//! webkit = { code = ["GUARD_REFUSED", "TIMEOUT"] }
+//! code = ["GUARD_REFUSED", "TIMEOUT"]
 ";1".repeat(1500000)

@@ -4,4 +4,5 @@
 //! layer = "guard"
 //! then = "deadline"
 //! value = "held"
+//! code = "TIMEOUT"
 "/**/".repeat(900000) + "return 'held'"

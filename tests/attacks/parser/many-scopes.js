@@ -4,4 +4,5 @@
 //! layer = "guard"
 //! then = "deadline"
 //! value = "held"
+//! code = "TIMEOUT"
 Array.from({ length: 60000 }, (_, i) => "(()=>{let a" + i + "=1})").join(";") + "; return 'held'"

@@ -3,6 +3,6 @@
 //! policy = { limits = { timeoutMs = 6000 } }
 //! layer = "guard"
 //! then = "deadline"
-//! code = "STACK_OVERFLOW"
 //! value = "held"
+//! code = ["STACK_OVERFLOW", "TIMEOUT"]
 "const " + Array.from({ length: 100000 }, (_, i) => "$" + i.toString(36) + "=1").join(",") + "; return 'held'"
