@@ -96,8 +96,6 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
       "by": "the browser's own reports, which no guest can hold back",
       "channel": "unseen",
       "open": {
-        "chromium": "nothing was shown about it",
-        "firefox": "nothing was shown about it",
         "webkit": "what a fresh blank frame asks for is stopped and reported to nobody"
       },
       "single": "reports do not say which sandbox they are about, so none are taken"
