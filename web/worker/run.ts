@@ -33,7 +33,13 @@ export function run(execute: Execute, buffers: Buffers, around: Surroundings, en
     const ending = make();
     if (over) return;
     over = true;
-    ended(ending);
+    try {
+      ended(ending);
+    } catch (error) {
+      // A program that has used up its stack leaves no room for its own end, until it has gone up a little.
+      over = false;
+      throw error;
+    }
   };
   const { limits } = execute;
   const deadline = now() + limits.timeoutMs;

@@ -43,6 +43,19 @@ test("once tripped, every unit throws the same trip", () => {
   assert.ok(Object.isFrozen(d));
 });
 
+test("a trip that could not be told is told at the next unit", () => {
+  let room = false;
+  let told = 0;
+  const meter = begun(10, undefined, undefined, () => {
+    if (!room) throw new RangeError("Maximum call stack size exceeded");
+    told++;
+  });
+  for (let i = 0; i < 3; i++) assert.throws(() => calls(meter, 11), RangeError);
+  room = true;
+  for (let i = 0; i < 3; i++) assert.throws(() => calls(meter, 1), { code: "ITERATION_LIMIT" });
+  assert.equal(told, 1);
+});
+
 test("the clock is read at least every 4,096 units", () => {
   let now = 0;
   const meter = begun(1e9, 100, () => now);

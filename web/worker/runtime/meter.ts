@@ -50,11 +50,13 @@ export function makeMeter(now: () => number): Meter {
   let rest = 0;
   let quantum = 0;
   let asked = 0;
+  let told = false;
   const cell: Cell = { n: 0, d: null, [toPrimitive]: refill };
 
   function refill(): "" {
     if (cell.d !== null) {
       cell.n = -1;
+      tell(cell.d);
       throw cell.d;
     }
     const left = rest + cell.n;
@@ -71,11 +73,21 @@ export function makeMeter(now: () => number): Meter {
 
   function stop(code: TripCode, message: string): Trip {
     cell.n = -1;
-    if (cell.d === null) {
-      cell.d = makeTrip(code, message);
-      tripped(cell.d);
-    }
+    cell.d ??= makeTrip(code, message);
+    tell(cell.d);
     return cell.d;
+  }
+
+  /** At the bottom of a deep recursion there may be no room left to say it; then the next unit does. */
+  function tell(trip: Trip): void {
+    if (told) return;
+    told = true;
+    try {
+      tripped(trip);
+    } catch (error) {
+      told = false;
+      throw error;
+    }
   }
 
   function trip(code: TripCode, message: string): never {
