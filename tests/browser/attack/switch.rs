@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use belljar_browsers::Browser;
 
-use super::alone::{Bundles, Taken, run};
+use super::alone::{Bundles, PATIENCE_MS, Taken, run};
 
 const SWITCH: &str = "belljarLayersOff";
 
@@ -28,9 +28,15 @@ pub(crate) fn what_is_served_has_no_switch() -> Result<()> {
 pub(crate) fn the_switch_does_nothing_where_it_is_not(browser: &Browser) -> Result<()> {
     let everything = Taken { csp: false, sandbox: false, off: &["globals", "frozen", "properties", "meter", "guard"] };
     let program = "Object.prototype.polluted = 'out'; return ({}).polluted";
-    let served = run(browser, Bundles::Served, everything, program, 20_000)?;
+    let served = run(browser, Bundles::Served, everything, program, (20_000, PATIENCE_MS))?;
     assert_eq!(served, "EXECUTION_ERROR");
-    let switched = run(browser, Bundles::Switched, Taken { sandbox: true, csp: true, ..everything }, program, 20_000)?;
+    let switched = run(
+        browser,
+        Bundles::Switched,
+        Taken { sandbox: true, csp: true, ..everything },
+        program,
+        (20_000, PATIENCE_MS),
+    )?;
     assert_eq!(switched, "out");
     Ok(())
 }
