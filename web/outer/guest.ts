@@ -31,6 +31,7 @@ export class GuestFrame {
   readonly #setup: OuterSetup;
   readonly #events: GuestEvents;
   #frame: HTMLIFrameElement | undefined;
+  #box: HTMLElement | undefined;
   #window: Carrier | undefined;
   #channel: GuestChannel | undefined;
   #ended: RpcFailure | undefined;
@@ -65,8 +66,8 @@ export class GuestFrame {
   #drop(): void {
     this.#window?.close();
     this.#channel?.close(this.#ended ?? lost("silent"));
-    this.#frame?.remove();
-    this.#window = this.#channel = this.#frame = undefined;
+    this.#box?.remove();
+    this.#window = this.#channel = this.#frame = this.#box = undefined;
   }
 
   async #open(): Promise<GuestChannel> {
@@ -74,7 +75,11 @@ export class GuestFrame {
     const { guest, guestOrigin } = this.#setup;
     const frame = this.#make();
     const loaded = this.#pin(frame);
-    document.documentElement.append(frame);
+    // In a shadow tree, where no sandbox next door finds it: see `Stage`.
+    const box = document.createElement("div");
+    box.attachShadow({ mode: "open" }).append(frame);
+    document.documentElement.append(box);
+    this.#box = box;
     const other = frame.contentWindow;
     if (!other) throw lost("silent");
     const carrier = overWindow(window, other, guestOrigin, () => {});

@@ -21,7 +21,7 @@ export async function overPort(setup: OuterSetup, stage: Stage): Promise<void> {
     if (waiting.length < MOST_WAITING) waiting.push(say);
   };
   const shown = new Show(setup, stage, (say) => tell(say));
-  const { taken, refused } = await openDoor(setup);
+  const { taken, refused } = await openDoor(setup, (source) => stage.holds(source));
   const fromHost = new Refusals(
     "HostToOuter",
     (dropped) => host.notify("dropped", dropped),

@@ -7,6 +7,7 @@
  */
 export class Stage {
   readonly #inside: ShadowRoot;
+  #shown: HTMLIFrameElement | undefined;
 
   constructor(permissive: boolean) {
     const box = document.createElement("div");
@@ -21,6 +22,12 @@ export class Stage {
   show(frame: HTMLIFrameElement): void {
     put(frame, { flex: "1", width: "100%", border: "0", minHeight: "0" });
     this.#inside.append(frame);
+    this.#shown = frame;
+  }
+
+  /** Whether that is the window of what it shows. */
+  holds(source: unknown): boolean {
+    return this.#shown !== undefined && source === this.#shown.contentWindow;
   }
 }
 

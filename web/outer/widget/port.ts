@@ -26,12 +26,13 @@ export async function overPort(setup: OuterSetup): Promise<void> {
   // Whoever needs it says so; a page that never does must not be told of it by the browser.
   gate.catch(() => {});
   let began = performance.now();
+  let stage: Stage | undefined;
   const appear = (now: OuterSetup): Shown => {
-    const stage = new Stage(now.widget?.permissive === true);
+    stage = new Stage(now.widget?.permissive === true);
     return show(now, gate, { ...now, guestUrl: documentOf(now.guestUrl) }, stage, late);
   };
   let shown = setup.widget?.waits ? NOT_YET : appear(setup);
-  const { taken, refused } = await openDoor(setup);
+  const { taken, refused } = await openDoor(setup, (source) => stage?.holds(source) === true);
   const fromHost = new Refusals(
     "HostToOuter",
     (dropped) => host.notify("dropped", dropped),
