@@ -31,7 +31,6 @@ export class GuestFrame {
   readonly #setup: OuterSetup;
   readonly #events: GuestEvents;
   #frame: HTMLIFrameElement | undefined;
-  #box: HTMLElement | undefined;
   #window: Carrier | undefined;
   #channel: GuestChannel | undefined;
   #ended: RpcFailure | undefined;
@@ -66,8 +65,8 @@ export class GuestFrame {
   #drop(): void {
     this.#window?.close();
     this.#channel?.close(this.#ended ?? lost("silent"));
-    this.#box?.remove();
-    this.#window = this.#channel = this.#frame = this.#box = undefined;
+    this.#frame?.remove();
+    this.#window = this.#channel = this.#frame = undefined;
   }
 
   async #open(): Promise<GuestChannel> {
@@ -75,11 +74,7 @@ export class GuestFrame {
     const { guest, guestOrigin } = this.#setup;
     const frame = this.#make();
     const loaded = this.#pin(frame);
-    // In a shadow tree, where no sandbox next door finds it: see `Stage`.
-    const box = document.createElement("div");
-    box.attachShadow({ mode: "open" }).append(frame);
-    document.documentElement.append(box);
-    this.#box = box;
+    document.documentElement.append(frame);
     const other = frame.contentWindow;
     if (!other) throw lost("silent");
     const carrier = overWindow(window, other, guestOrigin, () => {});
