@@ -159,9 +159,8 @@ pub(crate) fn a_frame_ends_in_every_way(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
-/// A loop without end in a document. Where the browser gives it a process of its own, the page goes on and the tool is
-/// stopped; WebKit has one process for all, and there only a worker tool can be stopped. Other tools go on; that the next one in
-/// a frame does too is not so in Chromium, where it may find the old process still spinning.
+/// A loop without end in a document. Where the browser gives it a process of its own, the page goes on, the tool is stopped
+/// and the next one has an answer; WebKit has one process for all, and there only a worker tool can be stopped.
 pub(crate) fn a_spinning_frame_is_taken_away(browser: &Browser) -> Result<()> {
     if browser.engine() == Engine::WebKit {
         return Ok(());
@@ -172,7 +171,7 @@ pub(crate) fn a_spinning_frame_is_taken_away(browser: &Browser) -> Result<()> {
         "let ticks = 0; const timer = setInterval(() => ticks++, 20);
          const r = await tool('for (;;);', [], { sandbox: 'iframe', timeoutMs: 1500 });
          clearInterval(timer);
-         const next = await tool('return 1', []);
+         const next = await tool('return 1', [], { sandbox: 'iframe' });
          return { code: r.error?.code, killed: r.stats.killed, ticks, next: next.value ?? next.error }",
         json!({}),
     )?;

@@ -3,7 +3,7 @@ import type { GuestFrame } from "../guest.ts";
 import type { Chamber } from "./chamber.ts";
 
 /** So long a process takes to end after its last document. */
-const PROCESS_ENDS_MS = 350;
+export const PROCESS_ENDS_MS = 350;
 
 /**
  * The documents that workers live in: one in use, and those that wait for their last worker to end.

@@ -9,7 +9,7 @@ const FEW_SPARE = 1;
 const MOST_SPARE = 8;
 
 /** Where runs find their chambers. */
-export type Chambers = Pick<Pool, "take" | "give" | "abandon" | "fill" | "close">;
+export type Chambers = Pick<Pool, "take" | "give" | "release" | "fill" | "close">;
 
 interface Waiting {
   readonly rules: string;
@@ -57,11 +57,16 @@ export class Pool {
     this.fill();
   }
 
+  /** The run was stopped; whether its worker still hears anything is about to be known. */
+  release(chamber: Chamber, hears: Promise<boolean>): void {
+    void hears.then((heard) => (heard ? this.give(chamber) : this.#abandon(chamber)));
+  }
+
   /**
-   * The same for a worker that does not stop. `terminate()` ends it everywhere, in Chromium two seconds later; taking
+   * A worker that does not stop. `terminate()` ends it everywhere, in Chromium two seconds later; taking
    * its document away is faster there, and the other workers in that document finish first.
    */
-  abandon(chamber: Chamber): void {
+  #abandon(chamber: Chamber): void {
     if (ENGINE === "chromium") this.#retire(chamber);
     this.give(chamber);
   }

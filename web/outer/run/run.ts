@@ -219,7 +219,7 @@ export class Run {
     if (chamber && !this.#running) pool.give(chamber);
     if (!chamber || !this.#running) return;
     chamber.stop(this.#start.run);
-    void chamber.answers(GRACE_MS).then((heard) => (heard ? pool.give(chamber) : pool.abandon(chamber)));
+    pool.release(chamber, chamber.answers(GRACE_MS));
   }
 
   #stats(): RunEnd["stats"] {

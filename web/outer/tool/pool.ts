@@ -2,23 +2,36 @@ import type { LostReason } from "../../generated/wire.ts";
 import { lost } from "../../shared/failure.ts";
 import type { GuestFrame } from "../guest.ts";
 import { Chamber } from "../run/chamber.ts";
+import { PROCESS_ENDS_MS } from "../run/frames.ts";
 import type { Chambers } from "../run/pool.ts";
 
 export type MakeFrame = (onLost: (reason: LostReason) => void) => GuestFrame;
 
-/** Documents for tools that need one: each is made ahead, used once and taken away. */
+/**
+ * Documents for tools that need one: each is made ahead, used once and taken away.
+ *
+ * They are of one site, so of one process: a tool that spins holds up the document that stands ready as well, and one
+ * made at once would be given the same process. So nobody gets a document while it is not known whether the last one
+ * stopped, nor before the process of one that did not has ended.
+ */
 export class FramePool implements Chambers {
   readonly #make: MakeFrame;
   readonly #living = new Set<Chamber>();
   #spare: Chamber | undefined;
   #lastId = 0;
   #closed = false;
+  /** Until then nobody gets one. */
+  #doubt: Promise<unknown> = Promise.resolve();
 
   constructor(make: MakeFrame) {
     this.#make = make;
   }
 
   async take(): Promise<Chamber> {
+    for (let doubt: unknown; doubt !== this.#doubt; ) {
+      doubt = this.#doubt;
+      await doubt;
+    }
     const chamber = this.#spare ?? this.#open();
     this.#spare = undefined;
     this.#living.add(chamber);
@@ -31,9 +44,19 @@ export class FramePool implements Chambers {
     this.fill();
   }
 
-  /** With its document gone there is nothing left that could go on. */
-  abandon(chamber: Chamber): void {
-    this.give(chamber);
+  release(chamber: Chamber, hears: Promise<boolean>): void {
+    const released = hears.then((heard) => (heard ? this.give(chamber) : this.#abandon(chamber)));
+    this.#doubt = Promise.all([this.#doubt, released]);
+  }
+
+  /** With its document gone, and every other of its process that is nobody's, there is nothing left that could go on. */
+  async #abandon(chamber: Chamber): Promise<void> {
+    this.#living.delete(chamber);
+    remove(chamber);
+    if (this.#spare) remove(this.#spare);
+    this.#spare = undefined;
+    await new Promise((done) => setTimeout(done, PROCESS_ENDS_MS));
+    this.fill();
   }
 
   fill(): void {
