@@ -72,6 +72,7 @@ fn stores_that_work_are_not_there_yet_and_do_not_work() {
     let folder = tempfile::tempdir().unwrap();
     let at = |path: PathBuf| {
         let mut config = Config::for_tests();
+        config.listen.set_port(9);
         config.store = StoreAt::File(path);
         one(&Question::new(config), "store")
     };
