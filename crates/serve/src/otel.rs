@@ -164,7 +164,7 @@ impl Span {
         let route = self.route.unwrap_or("-");
         let status = self.status.as_u16();
         let mut span = json!({
-            "traceId": self.parent.as_ref().map_or_else(|| random::<16>(), |parent| parent.trace.clone()),
+            "traceId": self.parent.as_ref().map_or_else(random::<16>, |parent| parent.trace.clone()),
             "spanId": random::<8>(),
             "name": format!("{} {route}", self.method),
             "kind": 2,

@@ -43,7 +43,7 @@ pub fn export(query: &AuditQuery, out: &mut dyn Write) -> io::Result<Exported> {
         return Err(io::Error::new(io::ErrorKind::NotFound, "there is no such audit log"));
     }
     if query.csv {
-        writeln!(out, "{},more", COLUMNS.join(","))?;
+        write!(out, "{},more\r\n", COLUMNS.join(","))?;
     }
     for path in files {
         let mut lines = BufReader::new(File::open(path)?);
@@ -53,9 +53,9 @@ pub fn export(query: &AuditQuery, out: &mut dyn Write) -> io::Result<Exported> {
                 match read(&line) {
                     Some(fields) if query.wants(&fields) => {
                         if query.csv {
-                            out.write_all(row(&fields).as_bytes())?
+                            out.write_all(row(&fields).as_bytes())?;
                         } else {
-                            out.write_all(&line)?
+                            out.write_all(&line)?;
                         }
                         done.lines += 1;
                     }

@@ -31,13 +31,13 @@ pub(super) fn check(names: &Names, config: &Config, list: &Path) -> Vec<Finding>
     }
     findings.push(match &list {
         Some(list) if is_suffix(list, base) => Finding::ok("suffix", format!("{base} is on the Public Suffix List")),
-        Some(_) => advice(format!("{base} is not on this machine's Public Suffix List")),
-        None => advice(format!("whether {base} is on the Public Suffix List cannot be seen on this machine")),
+        Some(_) => advice(&format!("{base} is not on this machine's Public Suffix List")),
+        None => advice(&format!("whether {base} is on the Public Suffix List cannot be seen on this machine")),
     });
     findings
 }
 
-fn advice(says: String) -> Finding {
+fn advice(says: &str) -> Finding {
     Finding::warning(
         "suffix",
         format!("{says}: where it is not, sandboxes are origins apart but one site, and share a process in Firefox"),

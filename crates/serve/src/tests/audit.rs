@@ -168,7 +168,7 @@ fn a_table_that_no_spreadsheet_runs() {
     export(&query, &mut out).unwrap();
     assert_eq!(
         String::from_utf8(out).unwrap(),
-        "at,kind,sandbox,embedder,verdict,more\n\
+        "at,kind,sandbox,embedder,verdict,more\r\n\
          \"2026-11-15T15:04:05.123Z\",\"agent-call\",\"\",\"\",\"'=1+1\",\"{\"\"name\"\":\"\"a\\\"\"b\"\"}\"\r\n"
     );
     let query = AuditQuery { file: folder.path().join("other.jsonl"), ..AuditQuery::default() };
