@@ -372,7 +372,6 @@ fn main() -> std::process::ExitCode {
         Test::page("playground::looks::fits_a_phone", playground::looks::fits_a_phone),
         Test::page("playground::looks::first_paint_is_small", playground::looks::first_paint_is_small),
         Test::page("docs::snippets_run", docs::snippets_run),
-        Test::plain("docs::files_are_as_shown", docs::files_are_as_shown),
         Test::page("examples::chat_host", examples::chat_host::answers_with_programs),
         Test::page("examples::mcp_host", examples::mcp_host::shows_an_app_of_its_server),
         Test::page("examples::page_builder", examples::page_builder::follows_what_is_written),
