@@ -12,6 +12,7 @@ const outbox = [];
 const TOOLS = tools(outbox, () => outboxList.replaceChildren(...outbox.map((line) => element("li", {}, line))));
 
 const connecting = Belljar.connect({ server: "http://localhost:3333", policy: POLICY });
+connecting.then(() => document.getElementById("waiting").remove());
 connecting.catch(({ code, message }) => say("host", element("p", { className: "error" }, `${code}: ${message}`)));
 
 /** The model writes, the jar runs, the model reads what went wrong and writes again. */

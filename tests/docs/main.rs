@@ -145,6 +145,15 @@ fn generated<'a>(table: &str, name: &str) -> Option<Vec<&'a str>> {
 }
 
 #[test]
+fn the_first_page_leads_to_every_other() {
+    let pages = blocks::pages();
+    let first = &pages.iter().find(|(page, _)| page == "README.md").expect("a first page").1;
+    let missing = pages.iter().map(|(page, _)| page).filter(|page| page.starts_with("docs/"));
+    let missing: Vec<_> = missing.filter(|page| !first.contains(&format!("]({page})"))).collect();
+    assert!(missing.is_empty(), "README.md has no link to {missing:?}");
+}
+
+#[test]
 fn links_lead_somewhere() {
     let mut faults = Vec::new();
     for (page, text) in blocks::pages() {

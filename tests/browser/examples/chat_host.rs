@@ -22,10 +22,10 @@ pub(crate) fn answers_with_programs(browser: &Browser) -> Result<()> {
     let outbox = reads(browser, "#outbox", |_| true)?;
     assert!(!outbox.contains("Mail to"), "{outbox}");
 
-    click(browser, "#text")?;
-    browser.press("return (await callTool(\"customers:list\", {})).map(({ id }) => id)")?;
-    chord(browser, keys::ENTER)?;
+    paste(browser, "return (await callTool(\"customers:list\", {})).map(({ id }) => id)")?;
     reads(browser, "#talk", |says| says.contains("[\"c1\",\"c2\",\"c3\"]") && says.contains("Your program has ended"))?;
+    paste(browser, "while (true) {}")?;
+    reads(browser, "#talk", |says| says.contains("ITERATION_LIMIT"))?;
     is_orderly(browser)
 }
 
@@ -35,4 +35,12 @@ fn ask(browser: &Browser, question: &str, until: &str) -> Result<String> {
     reads(browser, "#talk", |says| says.contains(until))?;
     browser.wait_for::<bool>("return !document.querySelector('#send').disabled", ())?;
     reads(browser, "#talk", |_| true)
+}
+
+/// Runs a program of one's own, by keys.
+fn paste(browser: &Browser, program: &str) -> Result<()> {
+    browser.wait_for::<bool>("return !document.querySelector('#send').disabled", ())?;
+    click(browser, "#text")?;
+    browser.press(program)?;
+    chord(browser, keys::ENTER)
 }
