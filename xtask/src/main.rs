@@ -9,6 +9,7 @@
 )]
 
 mod bench; // numbers, side by side with a baseline
+mod dist; // what is released
 mod example; // Belljar beside one of the examples
 mod fingerprint; // whether a step has anything to do
 mod r#gen; // files that are written from tables in the code
@@ -44,6 +45,8 @@ const VERBS: &[Verb] = &[
     verb("wasm", "compile guard and gate for the browser into web/dist/wasm", wasm::run),
     verb("leaks", "try every known way out in three browsers; with --write, commit what was found", leaks::run),
     verb("bench", "measure, and print one table; words after it choose benches by name", bench::run),
+    verb("dist", "build what is released into target/dist: static binary, npm tarball, SBOM, checksums", dist::run),
+    verb("supply", "check licences, versions and sources of everything from outside", dist::supply),
     verb("setup", "install what is missing; the other verbs do it themselves", setup::run),
 ];
 

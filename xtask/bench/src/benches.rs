@@ -24,6 +24,7 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "files", run: serve::files::run },
     Bench { name: "proxy", run: serve::proxy::run },
     Bench { name: "memory", run: serve::memory::run },
+    Bench { name: "load", run: serve::crowd::run },
     Bench { name: "bundles", run: bundles::run },
     Bench { name: "modules", run: modules::run },
     Bench { name: "frames", run: frames::run },
