@@ -10,6 +10,7 @@
 
 mod bench; // numbers, side by side with a baseline
 mod dist; // what is released
+mod example; // Belljar beside one of the examples
 mod fingerprint; // whether a step has anything to do
 mod r#gen; // files that are written from tables in the code
 mod leaks; // the whole matrix of ways out
@@ -35,6 +36,7 @@ struct Verb {
 
 const VERBS: &[Verb] = &[
     verb("run", "build Belljar and serve the playground on http://localhost:3333", run::run),
+    verb("example", "build Belljar and serve it beside an example, such as chat-host", example::run),
     verb("test", "run every test: Rust, web, and three browsers", test::run),
     verb("ready", "what CI runs: format, lints, generated files, tidiness, and every test", ready::run),
     verb("gen", "write the generated files; with --check, only tell which are stale", r#gen::run),
@@ -79,7 +81,7 @@ fn main() -> ExitCode {
 fn help() {
     println!("usage: cargo xtask <verb>\n");
     for Verb { name, help, .. } in VERBS {
-        println!("  {name:<7}{help}");
+        println!("  {name:<9}{help}");
     }
 }
 
