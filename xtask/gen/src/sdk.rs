@@ -147,7 +147,8 @@ impl Source {
             }
             Declaration::ClassDeclaration(class) => {
                 let members = class.body.body.iter().filter_map(|element| self.element(element)).collect();
-                let extends = class.heritage.as_ref().map(|base| self.slice(base.expression.span())).unwrap_or_default();
+                let extends =
+                    class.heritage.as_ref().map(|base| self.slice(base.expression.span())).unwrap_or_default();
                 part(&class.id.as_ref()?.name, "class", extends, members)
             }
             _ => None,
