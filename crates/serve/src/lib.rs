@@ -44,7 +44,8 @@ mod tests; // over real connections
 
 pub use bridge::{BridgeEnd, BridgeError, StdioBridge};
 pub use config::{
-    Config, ConfigError, Egress as EgressConfig, Isolation, Limits, Loaded, McpServers, Secret, Sources, StoreAt,
+    Config, ConfigError, Database, Egress as EgressConfig, Isolation, Limits, Loaded, McpServers, Secret, Sources,
+    StoreAt,
 };
 pub use mcp::{Entry as McpEntry, Inspection, McpCode, McpDown, McpFault, McpFaults, McpFile, ToolFound};
 pub use running::{Running, run, run_inspecting};

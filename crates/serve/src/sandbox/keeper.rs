@@ -1,6 +1,7 @@
 //! Keeps sandboxes: memory in front, the store behind. Whoever asks for one gets it checked and ready to serve.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -18,7 +19,7 @@ use crate::metrics::Metrics;
 use crate::names::Names;
 use crate::problem::Problem;
 use crate::reports::{Filed, FilesChanged, Hub, Report, Told};
-use crate::store::{Caps, Desk, FileChange, Gone, Hash, Millis, NewSandbox, Store, StoreError, Stored, Usage};
+use crate::store::{Caps, Desk, FileChange, Gone, Hash, Millis, NewSandbox, News, Store, StoreError, Stored, Usage};
 
 #[derive(Debug)]
 pub(crate) struct Keeper {
@@ -34,6 +35,10 @@ pub(crate) struct Keeper {
     creates: Quota,
     reports: Quota,
     hub: Hub,
+    /// The store tells what happens there, whichever node did it; so this one tells nobody by itself.
+    told_by_store: bool,
+    /// Other nodes have not been heard for long: nothing is kept in memory.
+    deaf: AtomicBool,
     metrics: Arc<Metrics>,
 }
 
@@ -58,6 +63,7 @@ impl Keeper {
         key: Key,
         limits: Limits,
         setting: Setting,
+        told_by_store: bool,
         metrics: Arc<Metrics>,
     ) -> Self {
         let memory = size(limits.memory_bytes);
@@ -72,6 +78,8 @@ impl Keeper {
             creates: Quota::new(limits.creates_per_minute),
             reports: Quota::new(limits.reports_per_minute),
             hub: Hub::default(),
+            told_by_store,
+            deaf: AtomicBool::new(false),
             limits,
             metrics,
         }
@@ -88,7 +96,7 @@ impl Keeper {
         let Some(stored) = self.desk.call(move |store| store.by_label(&asked)).await? else { return Ok(None) };
         let Some(sandbox) = self.ready(stored) else { return Ok(None) };
         let writes = self.writes.lock().unwrap_or_else(PoisonError::into_inner);
-        if *writes == before {
+        if *writes == before && !self.deaf.load(Ordering::Relaxed) {
             self.loaded.put(label.clone(), Arc::clone(&sandbox), sandbox.weight());
         }
         drop(writes);
@@ -132,9 +140,12 @@ impl Keeper {
             files: making.files,
             expires_at: now + seconds(ttl),
         };
-        let caps = self.caps();
+        let (caps, files) = (self.caps(), new.files.clone());
         let created = self.desk.call(move |store| store.create(&new, caps, now)).await?;
         self.forget(&created.gone);
+        if created.fresh {
+            self.keep_small(&files, &created.stored);
+        }
         let sandbox = self.ready(created.stored).ok_or_else(Problem::internal)?;
         self.remember(&sandbox);
         if created.fresh {
@@ -153,8 +164,10 @@ impl Keeper {
         // Of two changes at once, either may get here first; so neither is kept, and the next reader asks the store.
         *self.writes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         self.loaded.remove(&sandbox.stored.label);
-        let news = FilesChanged { sandbox: id.to_string(), version: sandbox.stored.version(), ..news };
-        self.hub.tell(id, std::iter::once(Told::Files(news)));
+        if !self.told_by_store {
+            let news = FilesChanged { sandbox: id.to_string(), version: sandbox.stored.version(), ..news };
+            self.hub.tell(id, std::iter::once(Told::Files(news)));
+        }
         Ok(Some(sandbox))
     }
 
@@ -175,6 +188,14 @@ impl Keeper {
             self.content.put(hash, bytes.clone(), bytes.len() + 64);
         }
         Ok(bytes)
+    }
+
+    /// What was just made is asked for next. Large files wait until they are, or they would push out everything else.
+    fn keep_small(&self, files: &BTreeMap<FilePath, Bytes>, stored: &Stored) {
+        const SMALL: usize = 64 * 1024;
+        for (bytes, file) in files.values().zip(stored.files.values()).filter(|(bytes, _)| bytes.len() <= SMALL) {
+            self.content.put(file.hash, bytes.clone(), bytes.len() + 64);
+        }
     }
 
     /// `false` when the sandbox reports too often; a guest can break its policy as fast as it likes.
@@ -199,6 +220,9 @@ impl Keeper {
     }
 
     fn tell(&self, id: &Id, filed: Vec<Filed>) {
+        if self.told_by_store {
+            return;
+        }
         self.hub.tell(id, filed.into_iter().map(Told::Report));
     }
 
@@ -238,12 +262,45 @@ impl Keeper {
         Ok(())
     }
 
+    /// What the store tells, in its order.
+    pub(crate) async fn hear(&self, news: News) {
+        match news {
+            News::Files(label, changed) => {
+                *self.writes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+                self.loaded.remove(&label);
+                if let Some(id) = Id::parse(&changed.sandbox) {
+                    self.hub.tell(&id, std::iter::once(Told::Files(changed)));
+                }
+            }
+            News::Gone(gone) => self.drop_from_memory(&gone),
+            News::Reports(id, after) if self.hub.is_heard(&id) => match self.reports(&id, after).await {
+                Ok(filed) => self.hub.tell(&id, filed.into_iter().map(Told::Report)),
+                Err(_) => self.hub.tell(&id, std::iter::once(Told::LookAgain)),
+            },
+            News::Reports(..) => {}
+            News::Missed => {
+                self.deaf.store(false, Ordering::Relaxed);
+                self.forget_all();
+                self.hub.tell_all(&Told::LookAgain);
+            }
+            News::Deaf => {
+                self.deaf.store(true, Ordering::Relaxed);
+                self.forget_all();
+            }
+        }
+    }
+
+    fn forget_all(&self) {
+        let mut writes = self.writes.lock().unwrap_or_else(PoisonError::into_inner);
+        *writes += 1;
+        self.loaded.clear();
+    }
+
     /// Forgets everything in memory when another process wrote to the same store.
     pub(crate) async fn notice_others(&self, seen: &mut Option<i64>) -> Result<(), StoreError> {
         let version = self.desk.call(Store::foreign_changes).await?;
         if seen.replace(version).is_some_and(|seen| seen != version) {
-            *self.writes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-            self.loaded.clear();
+            self.forget_all();
         }
         Ok(())
     }
@@ -285,20 +342,25 @@ impl Keeper {
     fn remember(&self, sandbox: &Arc<Sandbox>) {
         let mut writes = self.writes.lock().unwrap_or_else(PoisonError::into_inner);
         *writes += 1;
-        self.loaded.put(sandbox.stored.label.clone(), Arc::clone(sandbox), sandbox.weight());
+        if !self.deaf.load(Ordering::Relaxed) {
+            self.loaded.put(sandbox.stored.label.clone(), Arc::clone(sandbox), sandbox.weight());
+        }
     }
 
     fn forget(&self, gone: &[Gone]) {
-        if gone.is_empty() {
-            return;
+        if !gone.is_empty() {
+            self.drop_from_memory(gone);
+            self.metrics.removed(gone.len());
         }
+    }
+
+    fn drop_from_memory(&self, gone: &[Gone]) {
         let mut writes = self.writes.lock().unwrap_or_else(PoisonError::into_inner);
         *writes += 1;
         for gone in gone {
             self.loaded.remove(&gone.label);
             self.hub.close(&gone.id);
         }
-        self.metrics.removed(gone.len());
     }
 
     fn writes(&self) -> u64 {

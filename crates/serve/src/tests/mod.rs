@@ -6,12 +6,14 @@ mod app_documents; // their documents, and the service worker
 mod apps; // files of apps as they are written and asked for
 mod callers; // who may use the API
 mod client; // a small HTTP client that can lie
+mod cut; // a network that can be cut
 mod egress; // the egress proxy against servers on this machine
 mod every_route; // every route, method and error path carries the full header set
 mod faults; // full disks, locked stores, slow clients
 mod files; // a guest's files and hostile paths
 mod hosts; // forged and odd `Host` values
 mod lifetimes; // TTL, idleness, eviction, quotas
+mod nodes; // several nodes on one PostgreSQL
 mod reports; // what browsers post, lists and streams
 mod sandboxes; // create, read, change, delete
 mod single; // one host name for all
