@@ -67,8 +67,8 @@ impl Database {
         }
         let plain = if rest.is_empty() { address.to_owned() } else { format!("{address}?{}", rest.join("&")) };
         // Where a password ends must not be open to interpretation: the rest of it would be taken for a host, and shown.
-        let user = address.split_once("://").and_then(|(_, rest)| rest.rsplit_once('@')).map_or("", |(user, _)| user);
-        let parsed = if user.contains(['@', '/']) { None } else { plain.parse::<tokio_postgres::Config>().ok() };
+        let user = text.split_once("://").and_then(|(_, rest)| rest.rsplit_once('@')).map_or("", |(user, _)| user);
+        let parsed = if user.contains(['@', '/', '?']) { None } else { plain.parse::<tokio_postgres::Config>().ok() };
         let mut way = parsed.ok_or(
             "it is not the address of a database, such as `postgres://user:password@host/database`; \
              in a password, `@` is written `%40`, `/` `%2F` and `?` `%3F`",

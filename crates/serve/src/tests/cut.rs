@@ -45,8 +45,7 @@ impl Cut {
 fn carry(mut from: TcpStream, mut to: TcpStream, cut: &AtomicBool) {
     let mut part = [0; 16 * 1024];
     let mut lost = false;
-    loop {
-        let Ok(read @ 1..) = from.read(&mut part) else { break };
+    while let Ok(read @ 1..) = from.read(&mut part) {
         lost |= cut.load(Ordering::SeqCst);
         if !lost && to.write_all(&part[..read]).is_err() {
             break;

@@ -76,13 +76,10 @@ fn postgres_is_killed() -> Result<(), Failed> {
         }
         let done = (0..8_u64).try_for_each(|round| -> Result<(), Failed> {
             std::thread::sleep(Duration::from_millis(150 + 41 * round % 100));
-            if round % 2 == 0 {
-                place.server()?.kill()?
-            } else {
-                place.server()?.stop()?
-            }
+            let server = place.server()?;
+            if round % 2 == 0 { server.kill() } else { server.stop() }?;
             std::thread::sleep(Duration::from_millis(30 * round));
-            place.server()?.start_again()?;
+            server.start_again()?;
             Ok(())
         });
         ended.store(true, Ordering::SeqCst);

@@ -62,7 +62,7 @@ impl Pool {
 
     /// Everything or nothing.
     pub(super) fn write<T>(&self, work: impl AsyncFn(&Line) -> Result<T, Fault>) -> Result<T, StoreError> {
-        self.step(async |line| line.transaction(&work).await)
+        self.step(async move |line| line.transaction(&work).await)
     }
 
     fn run<T>(
@@ -76,7 +76,7 @@ impl Pool {
                 return Err(StoreError::Busy);
             };
             // A call that is given up drops its connection, and with it what it had begun.
-            let done = timeout(deadline, async {
+            let done = timeout(deadline, async move {
                 let mut tries = 0;
                 loop {
                     tries += 1;
