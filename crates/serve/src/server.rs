@@ -228,7 +228,7 @@ async fn hear(keeper: Arc<Keeper>, mut news: mpsc::Receiver<News>, mut stopping:
             _ = stopping.wait_for(|stopping| *stopping) => return,
         };
         let Some(one) = one else { return };
-        keeper.hear(one).await;
+        keeper.hear(one);
     }
 }
 

@@ -187,7 +187,11 @@ impl Following {
                 Ok(Told::Report(_)) => {}
                 Ok(Told::Files(changed)) => return Some(Said::Files(changed)),
                 // Where the store does not answer, the stream ends, and who comes back says what it has seen.
-                Ok(Told::LookAgain) => self.look_again().await?,
+                Ok(Told::ReadOn) => self.read_on().await?,
+                Ok(Told::LookAgain) => {
+                    self.read_on().await?;
+                    self.now = Some(files_now(&*self.shared.keeper.by_id(&self.id).await.ok()??));
+                }
                 Err(RecvError::Lagged(missed)) => return Some(Said::Missed(missed)),
                 Err(RecvError::Closed) => return None,
             }
@@ -196,11 +200,10 @@ impl Following {
 }
 
 impl Following {
-    async fn look_again(&mut self) -> Option<()> {
+    async fn read_on(&mut self) -> Option<()> {
         let past = self.shared.keeper.reports(&self.id, self.seen).await.ok()?;
         self.seen = past.last().map_or(self.seen, |last| last.number);
         self.past = past.into_iter();
-        self.now = Some(files_now(&*self.shared.keeper.by_id(&self.id).await.ok()??));
         Some(())
     }
 }

@@ -34,12 +34,6 @@ impl Hub {
         }
     }
 
-    /// Whether anybody listens.
-    pub(crate) fn is_heard(&self, id: &Id) -> bool {
-        let channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
-        channels.get(id).is_some_and(|channel| channel.receiver_count() > 0)
-    }
-
     pub(crate) fn tell_all(&self, news: &Told) {
         for channel in self.channels.lock().unwrap_or_else(PoisonError::into_inner).values() {
             let _ = channel.send(news.clone());

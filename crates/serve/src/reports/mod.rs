@@ -52,7 +52,9 @@ pub(crate) struct Fix {
 pub(crate) enum Told {
     Report(Filed),
     Files(FilesChanged),
-    /// Something may have been missed, and the store knows.
+    /// There are reports in the store that nobody has told yet.
+    ReadOn,
+    /// Anything may have been missed, and the store knows.
     LookAgain,
 }
 

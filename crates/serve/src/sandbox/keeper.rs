@@ -140,11 +140,13 @@ impl Keeper {
             files: making.files,
             expires_at: now + seconds(ttl),
         };
-        let (caps, files) = (self.caps(), new.files.clone());
+        let (caps, document) = (self.caps(), new.files.get(&FilePath::index()).cloned());
         let created = self.desk.call(move |store| store.create(&new, caps, now)).await?;
         self.forget(&created.gone);
-        if created.fresh {
-            self.keep_small(&files, &created.stored);
+        // What was just made is shown next.
+        if let (true, Some(bytes), Some(file)) = (created.fresh, document, created.stored.files.get(&FilePath::index()))
+        {
+            self.keep(file.hash, &bytes);
         }
         let sandbox = self.ready(created.stored).ok_or_else(Problem::internal)?;
         self.remember(&sandbox);
@@ -185,17 +187,13 @@ impl Keeper {
         }
         let bytes = self.desk.call(move |store| store.content(&hash)).await?;
         if let Some(bytes) = &bytes {
-            self.content.put(hash, bytes.clone(), bytes.len() + 64);
+            self.keep(hash, bytes);
         }
         Ok(bytes)
     }
 
-    /// What was just made is asked for next. Large files wait until they are, or they would push out everything else.
-    fn keep_small(&self, files: &BTreeMap<FilePath, Bytes>, stored: &Stored) {
-        const SMALL: usize = 64 * 1024;
-        for (bytes, file) in files.values().zip(stored.files.values()).filter(|(bytes, _)| bytes.len() <= SMALL) {
-            self.content.put(file.hash, bytes.clone(), bytes.len() + 64);
-        }
+    fn keep(&self, hash: Hash, bytes: &Bytes) {
+        self.content.put(hash, bytes.clone(), bytes.len() + 64);
     }
 
     /// `false` when the sandbox reports too often; a guest can break its policy as fast as it likes.
@@ -262,8 +260,8 @@ impl Keeper {
         Ok(())
     }
 
-    /// What the store tells, in its order.
-    pub(crate) async fn hear(&self, news: News) {
+    /// What the store tells, in its order. It waits for nothing: what comes next may be that something is gone.
+    pub(crate) fn hear(&self, news: News) {
         match news {
             News::Files(label, changed) => {
                 *self.writes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
@@ -273,11 +271,7 @@ impl Keeper {
                 }
             }
             News::Gone(gone) => self.drop_from_memory(&gone),
-            News::Reports(id, after) if self.hub.is_heard(&id) => match self.reports(&id, after).await {
-                Ok(filed) => self.hub.tell(&id, filed.into_iter().map(Told::Report)),
-                Err(_) => self.hub.tell(&id, std::iter::once(Told::LookAgain)),
-            },
-            News::Reports(..) => {}
+            News::Reports(id) => self.hub.tell(&id, std::iter::once(Told::ReadOn)),
             News::Missed => {
                 self.deaf.store(false, Ordering::Relaxed);
                 self.forget_all();

@@ -12,8 +12,8 @@ pub(crate) enum News {
     /// A sandbox's files, and perhaps its policy, are others now.
     Files(Label, FilesChanged),
     Gone(Vec<Gone>),
-    /// There are reports with a number above this one.
-    Reports(Id, i64),
+    /// There are new ones.
+    Reports(Id),
     /// Something may have been missed: nothing that was read before is to be relied on.
     Missed,
     /// The store has not been heard of for so long that nothing read from it may be kept, until [`News::Missed`] comes.
@@ -26,7 +26,7 @@ pub(crate) enum News {
 enum Wire {
     Files { label: String, changed: FilesChanged },
     Gone(Vec<(String, String)>),
-    Reports(String, i64),
+    Reports(String),
 }
 
 impl News {
@@ -53,8 +53,8 @@ impl News {
         text(&Wire::Gone(pairs.collect()))
     }
 
-    pub(super) fn of_reports(id: &Id, after: i64) -> String {
-        text(&Wire::Reports(id.to_string(), after))
+    pub(super) fn of_reports(id: &Id) -> String {
+        text(&Wire::Reports(id.to_string()))
     }
 
     /// What cannot be read is from another version of Belljar, and something did happen.
@@ -66,7 +66,7 @@ impl News {
                     |(id, label): &(String, String)| Some(Gone { id: Id::parse(id)?, label: Label::parse(label)? });
                 pairs.iter().map(gone).collect::<Option<_>>().map(Self::Gone)
             }
-            Ok(Wire::Reports(id, after)) => Id::parse(&id).map(|id| Self::Reports(id, after)),
+            Ok(Wire::Reports(id)) => Id::parse(&id).map(Self::Reports),
             Err(_) => None,
         };
         understood.unwrap_or(Self::Missed)
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn news_fit_and_come_back_as_they_were() {
         let (id, label) = (Id::from_bytes(&[1; 16]), Label::parse(&"a".repeat(32)).unwrap());
-        assert_eq!(News::read(&News::of_reports(&id, 7)), News::Reports(id.clone(), 7));
+        assert_eq!(News::read(&News::of_reports(&id)), News::Reports(id.clone()));
         let gone = vec![Gone { id: id.clone(), label: label.clone() }; News::MOST_GONE];
         assert!(News::of_gone(&gone).len() < 8000);
         assert_eq!(News::read(&News::of_gone(&gone)), News::Gone(gone));

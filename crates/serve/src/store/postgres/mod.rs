@@ -212,8 +212,7 @@ impl Store for Postgres {
             let numbers = at.query(statements::PUT_REPORTS, &[&id.as_str(), &now, &bodies]).await?;
             at.query(sql::TRIM_REPORTS, &[&id.as_str(), &(keep as i64)]).await?;
             let numbers = numbers.iter().map(|row| row.try_get(0)).collect::<Result<Vec<i64>, _>>()?;
-            let before = numbers.first().map_or(0, |first| first - 1);
-            at.query(statements::TELL, &[&News::of_reports(id, before)]).await?;
+            at.query(statements::TELL, &[&News::of_reports(id)]).await?;
             let filed = numbers.into_iter().zip(reports);
             Ok(filed.map(|(number, report)| Filed { number, at: now, report: report.clone() }).collect())
         })
