@@ -97,6 +97,15 @@ fn streams_tell_what_happens_on_other_nodes() {
     let reports = lines.by_ref().filter(|line| line.starts_with("data:") && line.contains("blockedURL")).take(10);
     let seen: Vec<_> = reports.map(|line| (line.contains("two.example"), line.contains("one.example"))).collect();
     assert_eq!(seen, [(true, false), (false, true)].repeat(5), "each once, in order");
+    std::thread::scope(|scope| {
+        for turn in 0..24 {
+            let (node, sandbox) = (if turn % 2 == 0 { &one } else { &two }, &sandbox);
+            scope.spawn(move || report(node, sandbox, "https://both.example"));
+        }
+    });
+    let numbers: Vec<u64> =
+        lines.by_ref().filter_map(|line| line.strip_prefix("id: ")?.parse().ok()).take(24).collect();
+    assert!(numbers.len() == 24 && numbers.is_sorted(), "{numbers:?}");
     change(&two, &sandbox, "new");
     assert!(lines.by_ref().any(|line| line.starts_with("data:") && line.contains("\"put\":[\"/index.html\"]")));
     assert_eq!(ask(&two, "DELETE", &path(&sandbox, "")).api().send().status, 204);
