@@ -6,6 +6,7 @@
 // The way of a request.
 mod connection; // HTTP/1.1 within limits of size and time
 mod host; // by `Host`: whom is it for; and the outermost layer of headers
+mod request; // what is written down about each
 mod routes; // the table of routes
 mod running; // a server on a thread of its own
 mod server; // listen, accept, stop
@@ -34,19 +35,24 @@ mod names; // how origins are spelt
 mod sandbox; // what sandboxes are, and who keeps them
 mod store; // what must survive
 
+mod audit; // what was done, for those who answer for it
 mod bridge; // agents that call tools of open pages
 mod config;
+mod doctor; // a server seen from outside
 mod mcp; // MCP servers behind the API
 mod metrics;
+mod otel; // spans for a collector
 
 #[cfg(test)]
 mod tests; // over real connections
 
+pub use audit::{AuditQuery, Exported, export as export_audit, parse_moment};
 pub use bridge::{BridgeEnd, BridgeError, StdioBridge};
 pub use config::{
-    Config, ConfigError, Database, Egress as EgressConfig, Isolation, Limits, Loaded, McpServers, Secret, Sources,
-    StoreAt,
+    Config, ConfigError, Database, Egress as EgressConfig, Isolation, Limits, Loaded, LogFormat, McpServers, Secret,
+    Sources, StoreAt,
 };
+pub use doctor::{Finding, Outcome, Question, examine};
 pub use mcp::{Entry as McpEntry, Inspection, McpCode, McpDown, McpFault, McpFaults, McpFile, ToolFound};
 pub use running::{Running, run, run_inspecting};
 pub use server::{ServeError, Server};

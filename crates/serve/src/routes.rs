@@ -11,6 +11,7 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{self, Operation};
+use crate::audit::Audit;
 use crate::bridge::{self, Bridge};
 use crate::config::Config;
 use crate::egress::{self, Egress};
@@ -18,6 +19,7 @@ use crate::mcp::Mcp;
 use crate::metrics::Metrics;
 use crate::names::{Names, Side};
 use crate::problem::Problem;
+use crate::request::Named;
 use crate::sandbox::Keeper;
 use crate::{app, door, fetch_metadata, files, outer, pages, reports};
 
@@ -44,6 +46,7 @@ pub(crate) struct Shared {
     pub(crate) names: Arc<Names>,
     pub(crate) keeper: Arc<Keeper>,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) audit: Arc<Audit>,
     pub(crate) egress: Arc<Egress>,
     pub(crate) mcp: Mcp,
     pub(crate) bridge: Bridge,
@@ -154,7 +157,9 @@ pub(crate) fn router(at: At, routes: &[Route], shared: &Arc<Shared>) -> Router {
         At::Sandbox(_) => reports::MOST_BYTES,
     };
     let routes = routes.iter().filter(|route| route.at == at);
-    let router = routes.fold(Router::new(), |router, route| router.route(route.path, (route.handler)(route.method)));
+    let router = routes.fold(Router::new(), |router, route| {
+        router.route(route.path, (route.handler)(route.method).layer(Named(route.path)))
+    });
     let router = match at {
         At::Host => router
             .fallback(api::no_route)

@@ -15,6 +15,7 @@ use crate::store::Store;
 /// Serves until the process is told to stop (SIGINT, SIGTERM); `ready` is called when it listens.
 pub fn run(config: Config, ready: impl FnOnce(&Server)) -> Result<(), ServeError> {
     let at = config.listen;
+    raise_open_files();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| ServeError::Listen(at, error))?;
     runtime.block_on(async {
@@ -48,6 +49,18 @@ pub fn run_inspecting(
         }
         Ok(())
     })
+}
+
+/// A connection is an open file, and a shell's ordinary limit is far below `limits.connections`.
+fn raise_open_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let limit = getrlimit(Resource::Nofile);
+        if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }) {
+            tracing::warn!(%error, "the number of open files could not be raised");
+        }
+    }
 }
 
 async fn told_to_stop() {

@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, mpsc, watch};
 
+use crate::audit::{Audit, Line};
 use crate::bridge::Bridge;
 use crate::config::{Config, Isolation, Limits, McpServers, StoreAt};
 use crate::connection;
@@ -21,6 +22,8 @@ use crate::label::Key;
 use crate::mcp::{Inspection, Mcp, McpDown, McpFile};
 use crate::metrics::Metrics;
 use crate::names::{Names, Shape, Side};
+use crate::otel::Otel;
+use crate::request::Ids;
 use crate::routes::{At, ROUTES, Route, Shared, router};
 use crate::sandbox::{Keeper, setting};
 use crate::store::{Desk, News, Postgres, Sqlite, Store, StoreError};
@@ -35,6 +38,8 @@ pub enum ServeError {
     #[error("the store {0}: {1}")]
     Store(String, String),
     #[error("{0}")]
+    Audit(String),
+    #[error("{0}")]
     Config(String),
 }
 
@@ -43,7 +48,7 @@ impl ServeError {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Config(_) => 2,
-            Self::PortTaken(_) | Self::Listen(..) | Self::Store(..) => 3,
+            Self::PortTaken(_) | Self::Listen(..) | Self::Store(..) | Self::Audit(_) => 3,
         }
     }
 }
@@ -86,15 +91,16 @@ impl Server {
         let names = Arc::new(names(&config, address.port()).map_err(ServeError::Config)?);
         let metrics = Arc::new(Metrics::default());
         let (desk, key, news) = open(store, &config.store).await?;
-        let setting = setting(&names, &config);
+        let otel = Otel::start(&config).map_err(ServeError::Config)?;
+        let audit = Arc::new(Audit::open(&config).map_err(ServeError::Audit)?);
         let keeper = Keeper::new(
             Arc::clone(&names),
             desk,
             key,
             config.limits.clone(),
-            setting,
-            news.is_some(),
+            setting(&names, &config),
             Arc::clone(&metrics),
+            Arc::clone(&audit),
         );
         let keeper = Arc::new(keeper);
         let egress = Arc::new(Egress::new(&config, &names, address, &keeper).map_err(ServeError::Config)?);
@@ -105,6 +111,7 @@ impl Server {
             names: Arc::clone(&names),
             keeper: Arc::clone(&keeper),
             metrics: Arc::clone(&metrics),
+            audit: Arc::clone(&audit),
             egress,
             mcp,
             bridge,
@@ -123,6 +130,9 @@ impl Server {
             names,
             keeper,
             metrics,
+            audit,
+            ids: Ids::default(),
+            otel,
         };
         Ok(Self { listener, address, front: Arc::new(front), shared, news, stopping })
     }
@@ -147,6 +157,7 @@ impl Server {
     /// Answers until `stop` is over, then lets open requests end.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Self { listener, front, shared, news, stopping, .. } = self;
+        shared.audit.note(&Line::server("server-started"));
         shared.mcp.start();
         if let Some(news) = news {
             tokio::spawn(hear(Arc::clone(&shared.keeper), news, shared.stopping.clone()));
@@ -195,15 +206,19 @@ impl Server {
         }
         let _ = chores.await;
         shared.egress.log.flush().await;
+        front.otel.flush().await;
         if let Err(error) = shared.keeper.tidy().await {
             tracing::warn!(%error, "the last use of sandboxes was not written down");
         }
+        shared.audit.note(&Line::server("server-stopped"));
+        shared.audit.tidy();
     }
 }
 
+/// A store, its key, and what other nodes do to it.
 type Opened = (Desk, Key, Option<mpsc::Receiver<News>>);
 
-async fn open(store: Option<Arc<dyn Store>>, at: &StoreAt) -> Result<Opened, ServeError> {
+pub(crate) async fn open(store: Option<Arc<dyn Store>>, at: &StoreAt) -> Result<Opened, ServeError> {
     let named = at.to_string();
     let at = at.clone();
     let opened = tokio::task::spawn_blocking(move || {
@@ -214,7 +229,7 @@ async fn open(store: Option<Arc<dyn Store>>, at: &StoreAt) -> Result<Opened, Ser
             (None, StoreAt::Postgres(database)) => Arc::new(Postgres::open(&database, &Handle::current())?),
         };
         let (key, news) = (store.key()?, store.news());
-        Ok::<_, StoreError>((Desk::new(store), key, news))
+        Ok::<_, StoreError>((Desk::new(store, news.is_some()), key, news))
     });
     let opened = opened.await.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())));
     opened.map_err(|error| ServeError::Store(named, error.to_string()))
@@ -245,6 +260,9 @@ async fn chores(shared: Arc<Shared>, mut stopping: watch::Receiver<bool>) {
         let done = shared.keeper.notice_others(&mut seen).await;
         shared.bridge.tick().await;
         turn += 1;
+        let audit = Arc::clone(&shared.audit);
+        // It waits for the disk.
+        let _ = tokio::task::spawn_blocking(move || audit.tidy()).await;
         if turn.is_multiple_of(60) {
             shared.mcp.widgets.tidy(&shared.keeper).await;
             shared.bridge.keep_audits().await;
@@ -261,7 +279,7 @@ fn slow_patience(limits: &Limits) -> Duration {
     Mcp::patience(limits).max(Duration::from_secs(limits.agent_call_seconds + limits.timeout_seconds))
 }
 
-fn names(config: &Config, port: u16) -> Result<Names, String> {
+pub(crate) fn names(config: &Config, port: u16) -> Result<Names, String> {
     let public = match &config.public_url {
         Some(url) => url.clone(),
         None => {

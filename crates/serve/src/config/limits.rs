@@ -75,5 +75,8 @@ limits! {
     agent_calls_per_minute "agentCallsPerMinute" = 600, 1..=1_000_000, "Calls of one session in a minute.";
     agent_call_seconds "agentCallSeconds" = 310, 1..=3_600, "For a page to answer an agent; a tool's own longest is 300.";
     agent_message_bytes "agentMessageBytes" = 2 << 20, 1_024..=64 << 20, "Bytes of one message of an agent, or of one result.";
+    audit_file_bytes "auditFileBytes" = 64 << 20, 1_024..=1 << 40, "Bytes of one file of the audit log; then another is begun.";
+    audit_bytes "auditBytes" = 1 << 30, 1_024..=1 << 44, "Bytes of all files of the audit log; the oldest are taken out.";
+    audit_days "auditDays" = 90, 1..=36_500, "Days that files of the audit log are kept.";
     timeout_seconds "timeoutSeconds" = 30, 1..=3_600, "For a request to arrive and be answered.";
 }

@@ -12,6 +12,7 @@ use super::cache::Cache;
 use super::loaded::embedder;
 use super::quota::Quota;
 use super::{FilePath, Id, Sandbox};
+use crate::audit::Audit;
 use crate::config::Limits;
 use crate::headers;
 use crate::label::{Key, Label};
@@ -35,12 +36,11 @@ pub(crate) struct Keeper {
     creates: Quota,
     reports: Quota,
     hub: Hub,
-    /// The store tells what happens there, whichever node did it; so this one tells nobody by itself.
-    told_by_store: bool,
     /// Other nodes have not been heard for long: nothing is kept in memory.
     deaf: AtomicBool,
     filing: tokio::sync::Mutex<()>,
     metrics: Arc<Metrics>,
+    audit: Arc<Audit>,
 }
 
 /// What somebody wants made, already understood.
@@ -64,8 +64,8 @@ impl Keeper {
         key: Key,
         limits: Limits,
         setting: Setting,
-        told_by_store: bool,
         metrics: Arc<Metrics>,
+        audit: Arc<Audit>,
     ) -> Self {
         let memory = size(limits.memory_bytes);
         Self {
@@ -79,11 +79,11 @@ impl Keeper {
             creates: Quota::new(limits.creates_per_minute),
             reports: Quota::new(limits.reports_per_minute),
             hub: Hub::default(),
-            told_by_store,
             deaf: AtomicBool::new(false),
             filing: tokio::sync::Mutex::default(),
             limits,
             metrics,
+            audit,
         }
     }
 
@@ -144,7 +144,7 @@ impl Keeper {
         };
         let (caps, document) = (self.caps(), new.files.get(&FilePath::index()).cloned());
         let created = self.desk.call(move |store| store.create(&new, caps, now)).await?;
-        self.forget(&created.gone);
+        self.forget(&created.gone, "room");
         // What was just made is shown next.
         if let (true, Some(bytes), Some(file)) = (created.fresh, document, created.stored.files.get(&FilePath::index()))
         {
@@ -154,21 +154,25 @@ impl Keeper {
         self.remember(&sandbox);
         if created.fresh {
             self.metrics.created();
+            self.audit.created(&sandbox.stored);
         }
         Ok((sandbox, created.fresh))
     }
 
     pub(crate) async fn change_files(&self, id: &Id, change: FileChange) -> Result<Option<Arc<Sandbox>>, Problem> {
         let (asked, caps) = (id.clone(), self.caps());
-        let news = FilesChanged::of(&change);
+        let (news, policy) = (FilesChanged::of(&change), change.policy.is_some());
         let changed = self.desk.call(move |store| store.change_files(&asked, &change, caps)).await?;
         let Some(changed) = changed else { return Ok(None) };
-        self.forget(&changed.gone);
+        self.forget(&changed.gone, "room");
         let sandbox = self.ready(changed.stored).ok_or_else(Problem::internal)?;
+        if policy {
+            self.audit.policy_changed(&sandbox.stored);
+        }
         // Of two changes at once, either may get here first; so neither is kept, and the next reader asks the store.
         *self.writes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         self.loaded.remove(&sandbox.stored.label);
-        if !self.told_by_store {
+        if !self.desk.tells() {
             let news = FilesChanged { sandbox: id.to_string(), version: sandbox.stored.version(), ..news };
             self.hub.tell(id, std::iter::once(Told::Files(news)));
         }
@@ -179,7 +183,7 @@ impl Keeper {
         let asked = id.clone();
         let label = self.desk.call(move |store| store.remove(&asked)).await?;
         let there = label.is_some();
-        self.forget(&label.map(|label| Gone { id: id.clone(), label }).into_iter().collect::<Vec<_>>());
+        self.forget(&label.map(|label| Gone { id: id.clone(), label }).into_iter().collect::<Vec<_>>(), "deleted");
         Ok(there)
     }
 
@@ -211,6 +215,7 @@ impl Keeper {
     /// The server's own records: of the egress proxy and of widgets' calls. Proxy and gate bound them, so that neither
     /// silences a browser's reports, nor they it.
     pub(crate) async fn file_own(&self, id: &Id, records: Vec<Report>) -> Result<(), StoreError> {
+        self.audit.records(id, &records).map_err(StoreError::Failed)?;
         self.file(id, records).await.map(drop)
     }
 
@@ -219,7 +224,7 @@ impl Keeper {
     async fn file(&self, id: &Id, reports: Vec<Report>) -> Result<usize, StoreError> {
         let (asked, keep) = (id.clone(), size(self.limits.reports));
         let work = self.desk.call(move |store| store.file_reports(&asked, &reports, keep, now()));
-        if self.told_by_store {
+        if self.desk.tells() {
             return Ok(work.await?.len());
         }
         let _turn = self.filing.lock().await;
@@ -261,7 +266,7 @@ impl Keeper {
             store.sweep(now, now - idle)
         });
         let gone = gone.await?;
-        self.forget(&gone);
+        self.forget(&gone, "expired");
         Ok(())
     }
 
@@ -329,7 +334,10 @@ impl Keeper {
                 Err("its label does not belong to it".into())
             }
         });
-        loaded.map(Arc::new).inspect_err(|reason| tracing::warn!(%id, reason, "a stored sandbox is not served")).ok()
+        loaded
+            .map(Arc::new)
+            .inspect_err(|reason| tracing::warn!(id = id.short(), reason, "a stored sandbox is not served"))
+            .ok()
     }
 
     fn alive(&self, sandbox: Arc<Sandbox>) -> Option<Arc<Sandbox>> {
@@ -346,10 +354,11 @@ impl Keeper {
         }
     }
 
-    fn forget(&self, gone: &[Gone]) {
+    fn forget(&self, gone: &[Gone], why: &'static str) {
         if !gone.is_empty() {
             self.drop_from_memory(gone);
             self.metrics.removed(gone.len());
+            self.audit.removed(gone, why);
         }
     }
 

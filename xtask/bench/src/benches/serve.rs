@@ -2,6 +2,7 @@
 //! Where nginx is not installed, a bare hyper server stands in for it.
 
 pub(super) mod create; // sandboxes made and shown
+pub(super) mod crowd; // two thousand clients at once
 pub(super) mod files; // a guest's files
 mod load; // connections that ask again and again
 pub(super) mod memory; // what ten thousand sandboxes take

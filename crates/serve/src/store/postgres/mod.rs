@@ -18,6 +18,7 @@ use bytes::Bytes;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
+use tokio_postgres::types::ToSql;
 
 use super::room::Room;
 use super::{
@@ -255,29 +256,31 @@ impl<'a> Parts<'a> {
 
 async fn insert(at: &Line, new: &NewSandbox, stored: &Stored) -> Result<Created, Fault> {
     let parts = Parts::of(&stored.files, &new.files);
-    let row = at
-        .first(
-            statements::CREATE,
-            &[
-                &new.id.as_str(),
-                &new.label.as_str(),
-                &new.guest.name(),
-                &new.chamber.name(),
-                &new.embedder,
-                &new.policy,
-                &parts.sizes.iter().sum::<i64>(),
-                &stored.created_at,
-                &new.expires_at,
-                &parts.hashes,
-                &parts.bytes,
-                &parts.paths,
-                &parts.sizes,
-            ],
-        )
-        .await?;
-    let fresh = row.map(|row| row.try_get(0)).transpose()?.ok_or_else(StoreError::vanished)?;
-    let stored = if fresh { Some(stored.clone()) } else { find(at, statements::BY_ID, new.id.as_str()).await? };
-    Ok(Created { stored: stored.ok_or_else(StoreError::vanished)?, fresh, gone: Vec::new() })
+    let values: [&(dyn ToSql + Sync); 13] = [
+        &new.id.as_str(),
+        &new.label.as_str(),
+        &new.guest.name(),
+        &new.chamber.name(),
+        &new.embedder,
+        &new.policy,
+        &parts.sizes.iter().sum::<i64>(),
+        &stored.created_at,
+        &new.expires_at,
+        &parts.hashes,
+        &parts.bytes,
+        &parts.paths,
+        &parts.sizes,
+    ];
+    // One that was there may be removed by somebody else before it is read; then it can be made.
+    for _ in 0..5 {
+        let row = at.first(statements::CREATE, &values).await?;
+        let fresh = row.map(|row| row.try_get(0)).transpose()?.ok_or_else(StoreError::vanished)?;
+        let found = if fresh { Some(stored.clone()) } else { find(at, statements::BY_ID, new.id.as_str()).await? };
+        if let Some(stored) = found {
+            return Ok(Created { stored, fresh, gone: Vec::new() });
+        }
+    }
+    Err(StoreError::vanished().into())
 }
 
 async fn find(at: &Line, statement: &'static str, name: &str) -> Result<Option<Stored>, Fault> {
