@@ -22,6 +22,7 @@ mod handshake_server; // the same frames from Belljar's own server
 mod handshake_walls; // who can reach whom
 mod harness; // the harness itself: lost drivers, crashes, deadlines, clean-up
 mod leaks; // the matrix of ways out, a part of it
+mod nodes; // two nodes behind one address
 mod origin; // Belljar's own server, and a host page on another origin
 mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothing
 mod origin_api; // the API as browsers reach it
@@ -38,6 +39,9 @@ use runner::Test;
 fn main() -> std::process::ExitCode {
     if let Ok(url) = std::env::var(agents::BRIDGE) {
         return agents::be_the_bridge(&url);
+    }
+    if let Ok(told) = std::env::var(nodes::NODE) {
+        return nodes::be_a_node(&told);
     }
     runner::run(&[
         Test::page("frames::host_frame_worker_and_port", frames::host_frame_worker_and_port),
@@ -66,6 +70,10 @@ fn main() -> std::process::ExitCode {
         Test::page("guarantees::nothing_leaves_the_worker_chamber", guarantees::nothing_leaves_the_worker_chamber),
         Test::page("guarantees::one_host_name_for_all", guarantees::one_host_name_for_all),
         Test::engine("leaks::no_cell_got_worse", leaks::no_cell_got_worse),
+        Test::page(
+            "nodes::a_page_outlives_the_node_that_made_its_sandboxes",
+            nodes::a_page_outlives_the_node_that_made_its_sandboxes,
+        ),
         Test::page("origin_shedding::own_files_and_error_pages", origin_shedding::own_files_and_error_pages),
         Test::page(
             "origin_shedding::the_probe_gets_out_where_headers_are_missing",

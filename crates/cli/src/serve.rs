@@ -26,7 +26,7 @@ pub(crate) struct Serve {
     /// How sandboxes are kept apart: `labels`, or `single` where wildcard names cannot be had
     #[arg(long, value_name = "HOW")]
     isolation: Option<String>,
-    /// Keep sandboxes here: `sqlite:PATH` or `sqlite::memory:`
+    /// Keep sandboxes here: `sqlite:PATH`, `sqlite::memory:` or `postgres://USER:PASSWORD@HOST/DATABASE`
     #[arg(long, value_name = "URL")]
     store: Option<String>,
     /// Let widgets be shown in permissive mode, where they reach every host: for debugging

@@ -49,8 +49,8 @@ mod tests; // over real connections
 pub use audit::{AuditQuery, Exported, export as export_audit, parse_moment};
 pub use bridge::{BridgeEnd, BridgeError, StdioBridge};
 pub use config::{
-    Config, ConfigError, Egress as EgressConfig, Isolation, Limits, Loaded, LogFormat, McpServers, Secret, Sources,
-    StoreAt,
+    Config, ConfigError, Database, Egress as EgressConfig, Isolation, Limits, Loaded, LogFormat, McpServers, Secret,
+    Sources, StoreAt,
 };
 pub use doctor::{Finding, Outcome, Question, examine};
 pub use mcp::{Entry as McpEntry, Inspection, McpCode, McpDown, McpFault, McpFaults, McpFile, ToolFound};

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use belljar_policy::SourceExpr;
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
+use tokio::runtime::Handle;
+use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::audit::{Audit, Line};
 use crate::bridge::Bridge;
@@ -25,7 +26,7 @@ use crate::otel::Otel;
 use crate::request::Ids;
 use crate::routes::{At, ROUTES, Route, Shared, router};
 use crate::sandbox::{Keeper, setting};
-use crate::store::{Desk, Sqlite, Store, StoreError};
+use crate::store::{Desk, News, Postgres, Sqlite, Store, StoreError};
 
 /// Why a server could not start.
 #[derive(Debug, thiserror::Error)]
@@ -59,6 +60,8 @@ pub struct Server {
     address: SocketAddr,
     front: Arc<Front>,
     shared: Arc<Shared>,
+    /// What other nodes did to the store.
+    news: Option<mpsc::Receiver<News>>,
     stopping: watch::Sender<bool>,
 }
 
@@ -87,12 +90,18 @@ impl Server {
         let address = listener.local_addr().map_err(|error| ServeError::Listen(config.listen, error))?;
         let names = Arc::new(names(&config, address.port()).map_err(ServeError::Config)?);
         let metrics = Arc::new(Metrics::default());
-        let (desk, key) = open(store, &config.store).await?;
+        let (desk, key, news) = open(store, &config.store).await?;
         let otel = Otel::start(&config).map_err(ServeError::Config)?;
         let audit = Arc::new(Audit::open(&config).map_err(ServeError::Audit)?);
-        let setting = setting(&names, &config);
-        let (counted, audited) = (Arc::clone(&metrics), Arc::clone(&audit));
-        let keeper = Keeper::new(Arc::clone(&names), desk, key, config.limits.clone(), setting, counted, audited);
+        let keeper = Keeper::new(
+            Arc::clone(&names),
+            desk,
+            key,
+            config.limits.clone(),
+            setting(&names, &config),
+            Arc::clone(&metrics),
+            Arc::clone(&audit),
+        );
         let keeper = Arc::new(keeper);
         let egress = Arc::new(Egress::new(&config, &names, address, &keeper).map_err(ServeError::Config)?);
         let bridge = Bridge::new(config.limits.clone(), Arc::clone(&keeper), names.own().to_vec());
@@ -125,7 +134,7 @@ impl Server {
             ids: Ids::default(),
             otel,
         };
-        Ok(Self { listener, address, front: Arc::new(front), shared, stopping })
+        Ok(Self { listener, address, front: Arc::new(front), shared, news, stopping })
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -147,9 +156,12 @@ impl Server {
 
     /// Answers until `stop` is over, then lets open requests end.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { listener, front, shared, stopping, .. } = self;
+        let Self { listener, front, shared, news, stopping, .. } = self;
         shared.audit.note(&Line::server("server-started"));
         shared.mcp.start();
+        if let Some(news) = news {
+            tokio::spawn(hear(Arc::clone(&shared.keeper), news, shared.stopping.clone()));
+        }
         let chores = tokio::spawn(chores(Arc::clone(&shared), shared.stopping.clone()));
         let most = u32::try_from(shared.config.limits.connections).unwrap_or(u32::MAX);
         let seats = Arc::new(Semaphore::new(most as usize));
@@ -203,7 +215,10 @@ impl Server {
     }
 }
 
-pub(crate) async fn open(store: Option<Arc<dyn Store>>, at: &StoreAt) -> Result<(Desk, Key), ServeError> {
+/// A store, its key, and what other nodes do to it.
+type Opened = (Desk, Key, Option<mpsc::Receiver<News>>);
+
+pub(crate) async fn open(store: Option<Arc<dyn Store>>, at: &StoreAt) -> Result<Opened, ServeError> {
     let named = at.to_string();
     let at = at.clone();
     let opened = tokio::task::spawn_blocking(move || {
@@ -211,12 +226,25 @@ pub(crate) async fn open(store: Option<Arc<dyn Store>>, at: &StoreAt) -> Result<
             (Some(store), _) => store,
             (None, StoreAt::File(path)) => Arc::new(Sqlite::open(&path)?),
             (None, StoreAt::Memory) => Arc::new(Sqlite::in_memory()?),
+            (None, StoreAt::Postgres(database)) => Arc::new(Postgres::open(&database, &Handle::current())?),
         };
-        let key = store.key()?;
-        Ok::<_, StoreError>((Desk::new(store), key))
+        let (key, news) = (store.key()?, store.news());
+        Ok::<_, StoreError>((Desk::new(store, news.is_some()), key, news))
     });
     let opened = opened.await.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())));
     opened.map_err(|error| ServeError::Store(named, error.to_string()))
+}
+
+/// Passes on what other nodes did, until the server stops.
+async fn hear(keeper: Arc<Keeper>, mut news: mpsc::Receiver<News>, mut stopping: watch::Receiver<bool>) {
+    loop {
+        let one = tokio::select! {
+            one = news.recv() => one,
+            _ = stopping.wait_for(|stopping| *stopping) => return,
+        };
+        let Some(one) = one else { return };
+        keeper.hear(one);
+    }
 }
 
 /// What has to be done now and then.

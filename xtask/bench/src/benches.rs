@@ -21,6 +21,7 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "guard", run: guard::run },
     Bench { name: "start", run: start::run },
     Bench { name: "serve", run: serve::run },
+    Bench { name: "create", run: serve::create::run },
     Bench { name: "files", run: serve::files::run },
     Bench { name: "proxy", run: serve::proxy::run },
     Bench { name: "memory", run: serve::memory::run },

@@ -4,6 +4,7 @@ use super::{apt, npm, wasm_target};
 use crate::place;
 use anyhow::{Result, bail};
 use std::env;
+use std::fs;
 use std::path::Path;
 
 pub(super) struct Requirement {
@@ -126,6 +127,13 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         needed_by: &["test", "ready", "bench"],
     },
     Requirement {
+        // The store of several nodes, a real one.
+        name: "PostgreSQL",
+        found: || Ok(postgres_is_installed() || place::on_path(&["postgres"]).is_some()),
+        get: Get::Apt(apt::Package { debian: "postgresql", ubuntu: "postgresql" }),
+        needed_by: &["test", "ready", "bench"],
+    },
+    Requirement {
         // Debian has no package of it.
         name: "geckodriver",
         found: geckodriver_is_installed,
@@ -133,6 +141,12 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         needed_by: BROWSERS,
     },
 ];
+
+/// Debian keeps one folder for each version, and none of them on `PATH`.
+fn postgres_is_installed() -> bool {
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    versions.map(|version| version.path().join("bin/postgres")).any(|program| program.is_file())
+}
 
 /// The same order in which the browser harness looks: the variable, `PATH`, our cache.
 fn geckodriver_is_installed() -> Result<bool> {

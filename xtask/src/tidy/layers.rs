@@ -7,6 +7,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("assets", &[]),
     ("browsers", &[]),
     ("policy", &[]),
+    ("postgres", &[]),
     ("guard", &["policy"]),
     ("wire", &["policy"]),
     ("gate", &["policy", "wire"]),

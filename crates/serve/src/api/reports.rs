@@ -23,7 +23,7 @@ use super::sandboxes::find;
 use crate::problem::Problem;
 use crate::reports::{Filed, FilesChanged, Told};
 use crate::routes::Shared;
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Id, Sandbox};
 
 pub(crate) const LIST: Operation = Operation {
     summary: "What browsers reported about a sandbox and what went through the egress proxy; with `stream=1` as server-sent events, changes of files among them.",
@@ -62,9 +62,7 @@ pub(crate) async fn list(
     let live = shared.keeper.hub().listen(&sandbox.stored.id);
     let past = shared.keeper.reports(&sandbox.stored.id, after).await?;
     let seen = past.last().map_or(after, |last| last.number);
-    // Who was away for a while learns from the version whether its files are still the same.
-    let now = files_now(&sandbox);
-    let following = Following { past: past.into_iter(), now: Some(now), live, seen, stopping: shared.stopping.clone() };
+    let following = Following::new(&shared, &sandbox, past, live, seen);
     let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
     Ok(Sse::new(following.events(None)).keep_alive(keep_alive).into_response())
 }
@@ -115,8 +113,7 @@ pub(crate) async fn follow(
         let live = shared.keeper.hub().listen(id);
         let past = shared.keeper.reports(id, after).await?;
         let seen = past.last().map_or(after, |last| last.number);
-        let now = Some(files_now(&sandbox));
-        let following = Following { past: past.into_iter(), now, live, seen, stopping: shared.stopping.clone() };
+        let following = Following::new(&shared, &sandbox, past, live, seen);
         streams.push(Box::pin(following.events(Some(id.to_string()))));
     }
     let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
@@ -130,6 +127,8 @@ fn files_now(sandbox: &Sandbox) -> FilesChanged {
 }
 
 struct Following {
+    shared: Arc<Shared>,
+    id: Id,
     past: std::vec::IntoIter<Filed>,
     live: Receiver<Told>,
     now: Option<FilesChanged>,
@@ -146,6 +145,19 @@ enum Said {
 }
 
 impl Following {
+    fn new(shared: &Arc<Shared>, sandbox: &Sandbox, past: Vec<Filed>, live: Receiver<Told>, seen: i64) -> Self {
+        Self {
+            shared: Arc::clone(shared),
+            id: sandbox.stored.id.clone(),
+            past: past.into_iter(),
+            live,
+            // Who was away for a while learns from the version whether its files are still the same.
+            now: Some(files_now(sandbox)),
+            seen,
+            stopping: shared.stopping.clone(),
+        }
+    }
+
     /// `sandbox` is named in each event where several share the connection.
     fn events(self, sandbox: Option<String>) -> impl Stream<Item = Result<Event, Infallible>> {
         stream::unfold((self, sandbox), |(mut at, sandbox)| async move {
@@ -156,13 +168,13 @@ impl Following {
 
     /// `None` when the sandbox is gone or the server stops.
     async fn next(&mut self) -> Option<Said> {
-        if let Some(filed) = self.past.next() {
-            return Some(Said::Report(filed));
-        }
-        if let Some(now) = self.now.take() {
-            return Some(Said::Files(now));
-        }
         loop {
+            if let Some(filed) = self.past.next() {
+                return Some(Said::Report(filed));
+            }
+            if let Some(now) = self.now.take() {
+                return Some(Said::Files(now));
+            }
             let received = tokio::select! {
                 received = self.live.recv() => received,
                 _ = self.stopping.wait_for(|stopping| *stopping) => return None,
@@ -174,10 +186,25 @@ impl Following {
                 }
                 Ok(Told::Report(_)) => {}
                 Ok(Told::Files(changed)) => return Some(Said::Files(changed)),
+                // Where the store does not answer, the stream ends, and who comes back says what it has seen.
+                Ok(Told::ReadOn) => self.read_on().await?,
+                Ok(Told::LookAgain) => {
+                    self.read_on().await?;
+                    self.now = Some(files_now(&*self.shared.keeper.by_id(&self.id).await.ok()??));
+                }
                 Err(RecvError::Lagged(missed)) => return Some(Said::Missed(missed)),
                 Err(RecvError::Closed) => return None,
             }
         }
+    }
+}
+
+impl Following {
+    async fn read_on(&mut self) -> Option<()> {
+        let past = self.shared.keeper.reports(&self.id, self.seen).await.ok()?;
+        self.seen = past.last().map_or(self.seen, |last| last.number);
+        self.past = past.into_iter();
+        Some(())
     }
 }
 

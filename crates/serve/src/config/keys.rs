@@ -108,16 +108,10 @@ const KEYS: &[Key] = &[
     },
     Key {
         path: "store",
-        says: "Where sandboxes are kept: `sqlite:PATH` or `sqlite::memory:`.",
+        says: "Where sandboxes are kept: `sqlite:PATH`, `sqlite::memory:` or `postgres://USER:PASSWORD@HOST/DATABASE`.",
         slot: Slot::Text {
             set: |config, text| {
-                config.store = match text.strip_prefix("sqlite:") {
-                    Some(":memory:") => StoreAt::Memory,
-                    Some(path) if !path.is_empty() => {
-                        StoreAt::File(PathBuf::from(path.strip_prefix("//").unwrap_or(path)))
-                    }
-                    _ => return Err(format!("`{text}` is neither `sqlite:PATH` nor `sqlite::memory:`")),
-                };
+                config.store = StoreAt::parse(text)?;
                 Ok(())
             },
             get: |config| config.store.to_string(),

@@ -3,8 +3,9 @@
 mod check; // what no value alone can say
 mod keys; // the table of keys
 mod limits;
-mod load;
-mod secrets; // what the egress proxy puts in // layer upon layer, each value with where it came from
+mod load; // layer upon layer, each value with where it came from
+mod secrets; // what the egress proxy puts in
+mod store_at; // where sandboxes are kept
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ use crate::mcp::Entry as McpEntry;
 pub use limits::Limits;
 pub use load::{ConfigError, Loaded, Sources};
 pub use secrets::Secret;
+pub use store_at::{Database, StoreAt};
 
 /// Everything in force, understood and checked.
 #[derive(Clone, Debug)]
@@ -84,15 +86,6 @@ pub enum Isolation {
     Single,
 }
 
-/// Where sandboxes are kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StoreAt {
-    /// `sqlite:PATH`
-    File(PathBuf),
-    /// `sqlite::memory:`
-    Memory,
-}
-
 /// Which MCP servers are behind the API.
 #[derive(Clone, Debug, Default)]
 pub enum McpServers {
@@ -159,15 +152,6 @@ impl Isolation {
                 "browsers' reports cannot be told apart and are not collected",
                 "there is no egress proxy: rules with paths, methods, exceptions or secrets do not compile",
             ],
-        }
-    }
-}
-
-impl std::fmt::Display for StoreAt {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::File(path) => write!(f, "sqlite:{}", path.display()),
-            Self::Memory => f.write_str("sqlite::memory:"),
         }
     }
 }

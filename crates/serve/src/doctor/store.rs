@@ -21,7 +21,7 @@ pub(super) async fn check(config: &Config) -> Finding {
         return not_yet(&named, path);
     }
     let desk = match open(None, &config.store).await {
-        Ok((desk, _key)) => desk,
+        Ok((desk, _key, _news)) => desk,
         Err(error) => {
             return Finding::failed("store", error.to_string(), "look at who owns it, and whether its server runs");
         }

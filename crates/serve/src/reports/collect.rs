@@ -45,7 +45,7 @@ pub(crate) async fn take(
         Ok(false) => (StatusCode::TOO_MANY_REQUESTS, [(RETRY_AFTER, "60")]).into_response(),
         Err(error) => {
             tracing::error!(%error, "reports could not be kept");
-            StatusCode::SERVICE_UNAVAILABLE.into_response()
+            (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, "2")]).into_response()
         }
     }
 }

@@ -34,6 +34,12 @@ impl Hub {
         }
     }
 
+    pub(crate) fn tell_all(&self, news: &Told) {
+        for channel in self.channels.lock().unwrap_or_else(PoisonError::into_inner).values() {
+            let _ = channel.send(news.clone());
+        }
+    }
+
     /// The sandbox is gone: its listeners come to an end.
     pub(crate) fn close(&self, id: &Id) {
         self.channels.lock().unwrap_or_else(PoisonError::into_inner).remove(id);

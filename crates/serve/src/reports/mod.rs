@@ -52,10 +52,14 @@ pub(crate) struct Fix {
 pub(crate) enum Told {
     Report(Filed),
     Files(FilesChanged),
+    /// There are reports in the store that nobody has told yet.
+    ReadOn,
+    /// Anything may have been missed, and the store knows.
+    LookAgain,
 }
 
 /// The guest's files are others now. Not kept: whoever comes later sees the files themselves.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FilesChanged {
     /// Whose they are.

@@ -12,6 +12,7 @@ use super::{Store, StoreError};
 pub(crate) struct Desk {
     store: Arc<dyn Store>,
     seats: Arc<Semaphore>,
+    tells: bool,
 }
 
 impl Desk {
@@ -19,8 +20,14 @@ impl Desk {
     const SEATS: usize = 64;
     const PATIENCE: Duration = Duration::from_secs(2);
 
-    pub(crate) fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, seats: Arc::new(Semaphore::new(Self::SEATS)) }
+    /// `tells`: somebody listens to the store's own news.
+    pub(crate) fn new(store: Arc<dyn Store>, tells: bool) -> Self {
+        Self { store, seats: Arc::new(Semaphore::new(Self::SEATS)), tells }
+    }
+
+    /// The store tells what happens there, whichever node did it.
+    pub(crate) fn tells(&self) -> bool {
+        self.tells
     }
 
     /// Runs one call. It is carried through even when the caller goes away, so that nothing is half done.

@@ -4,16 +4,25 @@
 //! addressed by its SHA-256, so the same file in a thousand sandboxes is kept once.
 
 mod desk; // blocking calls, off the async threads and bounded
-mod sql; // the statements, in SQL that SQLite and PostgreSQL both read
-mod sqlite;
+mod news; // what other nodes did
+mod postgres; // for many nodes
+mod room; // when to count, and how much to take out
+mod sql; // the tables and statements, in SQL that SQLite and PostgreSQL both read
+mod sqlite; // in one file
+
+#[cfg(test)]
+mod tests; // the same for both
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use belljar_policy::{Chamber, Guest};
 use bytes::Bytes;
+use tokio::sync::mpsc;
 
 pub(crate) use desk::Desk;
+pub(crate) use news::News;
+pub(crate) use postgres::Postgres;
 pub(crate) use sqlite::Sqlite;
 
 use crate::label::{Key, Label};
@@ -56,8 +65,15 @@ pub(crate) trait Store: Send + Sync + 'static {
 
     fn usage(&self) -> Result<Usage, StoreError>;
 
-    /// Changes whenever somebody else wrote to the same store.
-    fn foreign_changes(&self) -> Result<i64, StoreError>;
+    /// Changes whenever somebody else wrote to the same store, in one that does not tell news by itself.
+    fn foreign_changes(&self) -> Result<i64, StoreError> {
+        Ok(0)
+    }
+
+    /// What happens in the store, whoever did it; for one listener. `None` where the store cannot tell.
+    fn news(&self) -> Option<mpsc::Receiver<News>> {
+        None
+    }
 }
 
 /// SHA-256 of a file's bytes.
@@ -135,6 +151,29 @@ pub(crate) struct StoredFile {
     pub(crate) size: u64,
 }
 
+impl NewSandbox {
+    /// As it is in the store once it was written.
+    fn stored(&self, now: Millis) -> Stored {
+        Stored {
+            id: self.id.clone(),
+            label: self.label.clone(),
+            guest: self.guest,
+            chamber: self.chamber,
+            embedder: self.embedder.clone(),
+            policy: self.policy.clone(),
+            created_at: now,
+            expires_at: self.expires_at,
+            used_at: now,
+            files: hashed(&self.files),
+        }
+    }
+}
+
+fn hashed(files: &BTreeMap<FilePath, Bytes>) -> BTreeMap<FilePath, StoredFile> {
+    let file = |bytes: &Bytes| StoredFile { hash: Hash::of(bytes), size: bytes.len() as u64 };
+    files.iter().map(|(path, bytes)| (path.clone(), file(bytes))).collect()
+}
+
 #[derive(Debug)]
 pub(crate) struct Created {
     pub(crate) stored: Stored,
@@ -178,13 +217,42 @@ pub(crate) struct Caps {
     pub(crate) files: u64,
 }
 
+impl Caps {
+    /// What is too much by itself is not even written.
+    fn check_parts(&self, put: &BTreeMap<FilePath, Bytes>) -> Result<u64, StoreError> {
+        self.check(put.len() as u64, put.values().map(|bytes| bytes.len() as u64).sum())
+    }
+
+    /// Gives back the bytes.
+    fn check(&self, files: u64, bytes: u64) -> Result<u64, StoreError> {
+        if files > self.files {
+            return Err(StoreError::TooManyFiles { files, most: self.files });
+        }
+        if bytes > self.sandbox_bytes {
+            return Err(StoreError::TooManyBytes { bytes, most: self.sandbox_bytes });
+        }
+        Ok(bytes)
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Usage {
     pub(crate) sandboxes: u64,
     pub(crate) bytes: u64,
 }
 
-#[derive(Debug, thiserror::Error)]
+impl StoreError {
+    fn vanished() -> Self {
+        Self::Failed("a sandbox vanished while it was written".into())
+    }
+
+    fn newer(version: i64) -> Self {
+        let known = sql::MIGRATIONS.len();
+        Self::Failed(format!("it was written by a newer Belljar (tables of version {version}, this one knows {known})"))
+    }
+}
+
+#[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum StoreError {
     #[error("the store is busy")]
     Busy,

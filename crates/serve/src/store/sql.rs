@@ -1,9 +1,15 @@
-//! The statements. `$1` and `ON CONFLICT` mean the same to SQLite and to PostgreSQL; the tables differ in the type of
-//! bytes alone (`BLOB`, `BYTEA`). SQLite counts parameters by their first appearance, so they appear in order.
+//! The tables and statements. `$1` and `ON CONFLICT` mean the same to SQLite and to PostgreSQL; the tables differ in the
+//! names of two types alone. SQLite counts parameters by their first appearance, so they appear in order.
 
-pub(super) const VERSION: i64 = 1;
+/// What makes the tables of one version from those of the version before. A step that was released is never changed.
+pub(super) const MIGRATIONS: &[&str] = &[TABLES];
 
-pub(super) const TABLES: &str = "
+/// The same step in the words of PostgreSQL.
+pub(super) fn for_postgres(step: &str) -> String {
+    step.replace(" BLOB", " BYTEA").replace("INTEGER PRIMARY KEY", "BIGSERIAL PRIMARY KEY")
+}
+
+const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS setting (
     name TEXT PRIMARY KEY,
     value BLOB NOT NULL
@@ -69,7 +75,7 @@ SELECT id, label, guest, chamber, embedder, policy, created_at, expires_at, used
     DELETE = "DELETE FROM sandbox WHERE id = $1 RETURNING label";
     SWEEP = "DELETE FROM sandbox WHERE expires_at <= $1 OR used_at <= $2 RETURNING id, label";
 
-    USAGE = "SELECT COUNT(*), COALESCE(SUM(bytes), 0) FROM sandbox";
+    USAGE = "SELECT COUNT(*), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM sandbox";
     COUNT_OF = "SELECT COUNT(*) FROM sandbox WHERE embedder = $1";
     LEAST_USED = "SELECT id, label, bytes FROM sandbox WHERE id <> $1 ORDER BY used_at, id LIMIT 1";
     LEAST_USED_OF = "
@@ -85,7 +91,7 @@ INSERT INTO file (sandbox, path, hash, size) VALUES ($1, $2, $3, $4)
 ON CONFLICT (sandbox, path) DO UPDATE SET hash = excluded.hash, size = excluded.size";
     DELETE_FILE = "DELETE FROM file WHERE sandbox = $1 AND path = $2";
     FILES = "SELECT path, hash, size FROM file WHERE sandbox = $1";
-    SIZES = "SELECT COUNT(*), COALESCE(SUM(size), 0) FROM file WHERE sandbox = $1";
+    SIZES = "SELECT COUNT(*), CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM file WHERE sandbox = $1";
     SET_POLICY = "UPDATE sandbox SET policy = $1 WHERE id = $2";
     SET_BYTES = "UPDATE sandbox SET bytes = $1 WHERE id = $2";
 

@@ -139,3 +139,21 @@ fn many_makers_at_once() {
     assert_eq!(ids.len(), 40);
     assert_eq!(made.iter().filter(|sandbox| alive(&server, sandbox)).count(), 10);
 }
+
+#[test]
+fn memory_has_a_roof_and_the_rest_comes_from_the_store() {
+    let server = limited(|limits| limits.memory_bytes = 1 << 20);
+    let html = |number: usize| format!("{number} {}", "x".repeat(40_000));
+    let made: Vec<_> =
+        (0..60).map(|number| create(&server, &json!({ "guest": "widget", "html": html(number) }))).collect();
+    for _ in 0..2 {
+        for (number, sandbox) in made.iter().enumerate() {
+            let answer = ask(&server, "GET", "/").host(&host_of(sandbox, "guestUrl")).frame().send();
+            assert_eq!(answer.text(), html(number));
+        }
+        let metrics = ask(&server, "GET", "/metrics").api().send().text();
+        let held = metrics.lines().find_map(|line| line.strip_prefix("belljar_memory_bytes ")).unwrap();
+        let held: usize = held.parse().unwrap();
+        assert!(held > 1 << 18 && held <= 1 << 20, "{held}");
+    }
+}

@@ -7,6 +7,7 @@ mod apps; // files of apps as they are written and asked for
 mod audit; // what is written down for those who answer for it
 mod callers; // who may use the API
 mod client; // a small HTTP client that can lie
+mod cut; // a network that can be cut
 mod doctor; // servers that are well, and servers that are not
 mod egress; // the egress proxy against servers on this machine
 mod every_route; // every route, method and error path carries the full header set
@@ -14,6 +15,7 @@ mod faults; // full disks, locked stores, slow clients
 mod files; // a guest's files and hostile paths
 mod hosts; // forged and odd `Host` values
 mod lifetimes; // TTL, idleness, eviction, quotas
+mod nodes; // several nodes on one PostgreSQL
 mod otel; // spans for a collector
 mod reports; // what browsers post, lists and streams
 mod sandboxes; // create, read, change, delete

@@ -39,8 +39,12 @@ impl Request {
     }
 
     pub(super) fn once(&self) -> Result<Answer> {
+        self.over(&mut connect(self.port)?)
+    }
+
+    fn over(&self, stream: &mut TcpStream) -> Result<Answer> {
         let mut buffer = Vec::new();
-        let (head, length) = exchange(&mut self.connect()?, &self.bytes, &mut buffer)?;
+        let (head, length) = exchange(stream, &self.bytes, &mut buffer)?;
         let text = String::from_utf8(buffer[..head].to_vec())?;
         let mut lines = text.trim_end().split("\r\n");
         let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok()).context("a status")?;
@@ -59,7 +63,7 @@ impl Request {
     }
 
     fn again_and_again(&self, started: Instant) -> Result<usize> {
-        let mut stream = self.connect()?;
+        let mut stream = connect(self.port)?;
         let mut buffer = Vec::new();
         let mut done = 0;
         while started.elapsed() < ROUND {
@@ -71,13 +75,29 @@ impl Request {
         }
         Ok(done)
     }
+}
 
-    fn connect(&self) -> Result<TcpStream> {
-        let stream = TcpStream::connect(("127.0.0.1", self.port)).with_context(|| format!("port {}", self.port))?;
-        stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(Duration::from_secs(10)))?;
-        Ok(stream)
+/// A connection that stays open for one request after the other.
+pub(super) struct Connection {
+    port: u16,
+    stream: TcpStream,
+}
+
+impl Connection {
+    pub(super) fn open(port: u16) -> Result<Self> {
+        Ok(Self { port, stream: connect(port)? })
     }
+
+    pub(super) fn ask(&mut self, method: &str, path: &str, host: &str, body: &str) -> Result<Answer> {
+        Request::new(self.port, method, path, host, body).over(&mut self.stream)
+    }
+}
+
+fn connect(port: u16) -> Result<TcpStream> {
+    let stream = TcpStream::connect(("127.0.0.1", port)).with_context(|| format!("port {port}"))?;
+    stream.set_nodelay(true)?;
+    stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+    Ok(stream)
 }
 
 /// One request and its whole answer: where the head ends, and how long the body is.
