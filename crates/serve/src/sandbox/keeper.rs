@@ -13,7 +13,7 @@ use super::quota::Quota;
 use super::{FilePath, Id, Sandbox};
 use crate::config::Limits;
 use crate::headers;
-use crate::label::{Key, Label};
+use crate::label::{Keys, Label};
 use crate::metrics::Metrics;
 use crate::names::Names;
 use crate::problem::Problem;
@@ -24,7 +24,7 @@ use crate::store::{Caps, Desk, FileChange, Gone, Hash, Millis, NewSandbox, Store
 pub(crate) struct Keeper {
     names: Arc<Names>,
     desk: Desk,
-    key: Key,
+    key: Keys,
     limits: Limits,
     setting: Setting,
     loaded: Cache<Label, Arc<Sandbox>>,
@@ -55,7 +55,7 @@ impl Keeper {
     pub(crate) fn new(
         names: Arc<Names>,
         desk: Desk,
-        key: Key,
+        key: Keys,
         limits: Limits,
         setting: Setting,
         metrics: Arc<Metrics>,
@@ -246,11 +246,6 @@ impl Keeper {
             self.loaded.clear();
         }
         Ok(())
-    }
-
-    /// Whether two secrets are the same, without telling how far they agree.
-    pub(crate) fn same_secret(&self, one: &[u8], other: &[u8]) -> bool {
-        self.key.same_secret(one, other)
     }
 
     fn caps(&self) -> Caps {
