@@ -47,12 +47,12 @@ fn a_flood_of_bodies_does_not_fill_the_memory() {
     let host = first.trim().strip_prefix("Belljar is on http://").unwrap().to_owned();
     let port: u16 = host.rsplit(':').next().unwrap().parse().unwrap();
     let before = served.peak();
-    let body = format!("{{\"guest\":\"run\",\"policy\":\"#{}\"}}", "x".repeat(BODY_BYTES));
+    let body = format!("{{\"guest\":\"widget\",\"html\":\"{}\"}}", "x".repeat(BODY_BYTES));
     let begin = || {
         let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         stream.set_write_timeout(Some(Duration::from_secs(60))).unwrap();
-        let head = format!("POST /api/v1/policy/compile HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
+        let head = format!("POST /api/v1/sandboxes HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n");
         let _ = write!(stream, "{head}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n", body.len());
         // All but the end, so that all are in the server's hands at once; those it has no room for are cut off.
         let _ = stream.write_all(&body.as_bytes()[..body.len() - 1]);
@@ -69,13 +69,13 @@ fn a_flood_of_bodies_does_not_fill_the_memory() {
         })
         .collect();
     let count = |wanted: &str| statuses.iter().filter(|status| *status == wanted).count();
-    assert!(count("200") >= 1 && count("503") >= CLIENTS / 4, "{statuses:?}");
-    assert_eq!(count("200") + count("503") + count("cut"), CLIENTS, "{statuses:?}");
+    assert!(count("201") >= 1 && count("503") >= CLIENTS / 4, "{statuses:?}");
+    assert_eq!(count("201") + count("503") + count("cut"), CLIENTS, "{statuses:?}");
     let grown = served.peak() - before;
     assert!(grown < CLIENTS * BODY_BYTES / 2, "the memory grew by {} MiB", grown >> 20);
     let mut after = begin();
     after.write_all(b"}").unwrap();
     let mut answer = String::new();
     after.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200"), "{}", &answer[..answer.len().min(300)]);
+    assert!(answer.starts_with("HTTP/1.1 201"), "{}", &answer[..answer.len().min(300)]);
 }

@@ -55,6 +55,31 @@ fn a_server_takes_the_line_and_answers_the_token() {
     assert_eq!(found, ["200", "401", "401", "403"]);
 }
 
+/// One line that says what is missing, and exit code 2: by address, by public name, by proxy.
+#[test]
+fn a_server_that_strangers_reach_does_not_start_without_tokens_and_a_list() {
+    let open = ("BELLJAR_HOSTS_ALLOW", "https://app.example");
+    for (arguments, env, missing) in [
+        (&["--listen", "0.0.0.0:0"][..], &[][..], "hosts.allow"),
+        (&["--listen", "[::]:0"], &[open], "`tokens` or `tokensFile`"),
+        (&["--listen", "127.0.0.1:0"], &[("BELLJAR_PUBLIC_URL", "https://jar.example")], "hosts.allow"),
+        (
+            &["--listen", "127.0.0.1:0"],
+            &[("BELLJAR_PUBLIC_URL", "https://jar.example"), open],
+            "`tokens` or `tokensFile`",
+        ),
+        (&["--listen", "127.0.0.1:0"], &[("BELLJAR_PROXIES_TRUSTED", "127.0.0.1"), open], "`tokens` or `tokensFile`"),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_belljar"));
+        command.arg("serve").args(["--store", "sqlite::memory:", "--base", "sandbox.example"]).args(arguments);
+        let output = command.envs(env.iter().copied()).stdin(Stdio::null()).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{said}");
+        let faults: Vec<_> = said.lines().filter(|line| line.starts_with("error: ")).collect();
+        assert!(faults.len() == 1 && faults[0].contains(missing) && said.lines().count() == 2, "{said}");
+    }
+}
+
 #[test]
 fn what_it_prints_and_what_it_refuses() {
     let text = said(&belljar(&["token", "new"]));

@@ -34,7 +34,7 @@ struct Request {
     body: Option<Vec<u8>>,
 }
 
-const CASES: u32 = 3_000;
+const CASES: u32 = 6_000;
 
 #[test]
 fn nothing_that_is_sent_makes_the_server_fail() {
