@@ -15,7 +15,10 @@ pub(super) fn is_installed(folder: &str) -> Result<bool> {
 /// Debian keeps the part that fills a new environment in a package of its own. Who has our environment needs none.
 pub(super) fn can_make_environments() -> bool {
     let made = place::tools().is_ok_and(|tools| tools.join("python/http/bin/pip").is_file());
-    made || Command::new("python3").args(["-c", "import ensurepip, venv"]).output().is_ok_and(|done| done.status.success())
+    made || Command::new("python3")
+        .args(["-c", "import ensurepip, venv"])
+        .output()
+        .is_ok_and(|done| done.status.success())
 }
 
 pub(super) fn install(folder: &str) -> Result<()> {
