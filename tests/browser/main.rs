@@ -377,6 +377,8 @@ fn main() -> std::process::ExitCode {
         Test::engine("attack::attacks_are_stopped", attack::attacks_are_stopped),
         Test::engine("attack::attacks_are_stopped_at_every_level", attack::attacks_are_stopped_at_every_level),
         Test::engine("attack::harmless_programs_mean_the_same", attack::harmless_programs_mean_the_same),
+        Test::engine("attack::each_layer_holds_alone", attack::each_layer_holds_alone),
+        Test::page("attack::the_switch_does_nothing_where_it_is_not", attack::the_switch_does_nothing_where_it_is_not),
         Test::plain("attack::what_is_served_has_no_switch", attack::what_is_served_has_no_switch),
         Test::page("widget::messages::from_the_view", widget::messages::from_the_view),
         Test::page("widget::messages::from_the_host", widget::messages::from_the_host),

@@ -13,9 +13,9 @@ export function isOff(layer: Layer): boolean {
   return taken().includes(layer);
 }
 
-/** The same for the realm inside this one. */
+/** The same for the realm inside this one. In front of a script it stands in front of the script's own directive too. */
 export function offAsScript(): string {
-  return `globalThis.belljarLayersOff=${JSON.stringify(taken())};`;
+  return `"use strict";globalThis.belljarLayersOff=${JSON.stringify(taken())};`;
 }
 
 let off: readonly string[] | undefined;

@@ -43,6 +43,14 @@ pub struct Row {
     pub measured: Option<Measured>,
 }
 
+impl Row {
+    /// Whether it waited for a frame that an attack before it had left busy, so that nothing was seen of this one. In
+    /// Firefox promises that are rejected by the hundred thousand do that.
+    pub(crate) fn met_silence(&self) -> bool {
+        matches!(self.verdict, Verdict::Through { .. }) && self.seen.message.contains("neither did its frame")
+    }
+}
+
 /// What it left behind.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]

@@ -98,8 +98,16 @@ fn run_in(engine: Engine, plan: &Plan, tell: &mut dyn FnMut(Progress), report: &
             let watched = row.len() == 1 && is_watched(row[0], plan.measure);
             let seen = if watched { None } else { stage.row(&browser, row) };
             if let Some(seen) = seen {
-                let judged = row.iter().zip(seen).map(|(job, seen)| judged(*job, engine, (seen, Vec::new(), None)));
-                report.attacks.extend(judged);
+                for (job, seen) in row.iter().zip(seen) {
+                    let mut row = judged(*job, engine, (seen, Vec::new(), None));
+                    if row.met_silence() {
+                        drop(browser);
+                        browser = start(engine)?;
+                        stage.open(&browser)?;
+                        row = one(&browser, &stage, *job, false);
+                    }
+                    report.attacks.push(row);
+                }
                 continue;
             }
             for job in row {

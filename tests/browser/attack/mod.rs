@@ -1,4 +1,4 @@
-//! The attack corpus: a part of it in every engine, and the switch that nothing served has.
+//! The attack corpus: a part of it in every engine, each layer by itself, and the switch that nobody else has.
 //! `belljar attack` runs all of it.
 
 use anyhow::Result;
@@ -6,9 +6,11 @@ use belljar_attack::{Plan, Report, run};
 use belljar_browsers::Engine;
 use belljar_policy::Level;
 
+mod alone; // each of the layers 1 to 9 with all others taken out
 mod switch; // what is served has no switch
 
-pub(crate) use switch::what_is_served_has_no_switch;
+pub(crate) use alone::each_layer_holds_alone;
+pub(crate) use switch::{the_switch_does_nothing_where_it_is_not, what_is_served_has_no_switch};
 
 /// All of the corpus in one engine, and of the others as much as time allows.
 const EVERY: [(Engine, usize); 3] = [(Engine::Chromium, 1), (Engine::Firefox, 6), (Engine::WebKit, 6)];

@@ -3,6 +3,9 @@
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use belljar_browsers::Browser;
+
+use super::alone::{Bundles, PATIENCE_MS, Taken, run};
 
 const SWITCH: &str = "belljarLayersOff";
 
@@ -18,5 +21,22 @@ pub(crate) fn what_is_served_has_no_switch() -> Result<()> {
         let text = std::fs::read_to_string(layers.join(bundle)).with_context(|| bundle.to_owned())?;
         assert!(text.contains(SWITCH), "{bundle} has none, so no test of a layer alone tests anything");
     }
+    Ok(())
+}
+
+/// The same words in front of the bundles that are served change nothing; in front of the others they do.
+pub(crate) fn the_switch_does_nothing_where_it_is_not(browser: &Browser) -> Result<()> {
+    let everything = Taken { csp: false, sandbox: false, off: &["globals", "frozen", "properties", "meter", "guard"] };
+    let program = "Object.prototype.polluted = 'out'; return ({}).polluted";
+    let served = run(browser, Bundles::Served, everything, program, (20_000, PATIENCE_MS))?;
+    assert_eq!(served, "EXECUTION_ERROR");
+    let switched = run(
+        browser,
+        Bundles::Switched,
+        Taken { sandbox: true, csp: true, ..everything },
+        program,
+        (20_000, PATIENCE_MS),
+    )?;
+    assert_eq!(switched, "out");
     Ok(())
 }

@@ -153,7 +153,8 @@ pub(crate) fn permissive_is_allowed_and_marked(browser: &Browser) -> Result<()> 
     assert_eq!(seen["reached"], "answer");
     // Everybody sees it, and the rest stays: its own origin, the gate, and that it cannot leave.
     browser.enter_frame("main iframe")?;
-    let banner: Value = browser.run("return document.querySelector('[role=status]').textContent", ())?;
+    let banner: Value = browser
+        .run("return document.querySelector('div').shadowRoot.querySelector('[role=status]').textContent", ())?;
     browser.top_frame()?;
     assert!(banner.as_str().is_some_and(|text| text.contains("Permissive")), "{banner}");
     let audited: u64 = stage.page(browser, "return heard.length", json!({}))?;

@@ -5,11 +5,11 @@ import type { Frames } from "./frames.ts";
 /** More workers than this at once only take turns on the same cores; further runs wait. */
 const MOST_LIVING = Math.min(64, Math.max(16, 12 * globalThis.navigator.hardwareConcurrency));
 /** Workers that stand ready while nobody asks. */
-const FEW_SPARE = 1;
+const FEW_SPARE = 2;
 const MOST_SPARE = 8;
 
 /** Where runs find their chambers. */
-export type Chambers = Pick<Pool, "take" | "give" | "release" | "fill" | "close">;
+export type Chambers = Pick<Pool, "take" | "begun" | "give" | "release" | "fill" | "close">;
 
 interface Waiting {
   readonly rules: string;
@@ -83,10 +83,18 @@ export class Pool {
     );
   }
 
+  /**
+   * A program starts. Where nobody stands ready for the next one, its worker is made while this one works; else
+   * later, because making one keeps the threads busy that this one's answer comes through.
+   */
+  begun(): void {
+    if (this.#spare.length === 0) this.fill();
+  }
+
   /** Makes what is missing. */
-  fill(): void {
+  fill(few = FEW_SPARE): void {
     if (this.#closed) return;
-    const wanted = Math.min(MOST_SPARE, FEW_SPARE + this.#living.size);
+    const wanted = Math.min(MOST_SPARE, few + this.#living.size);
     while (this.#spare.length < wanted && this.#spare.length + this.#living.size < MOST_LIVING + FEW_SPARE) {
       this.#spare.push(this.#make(this.#lastRules));
     }

@@ -165,8 +165,7 @@ export class Run {
       [...(given?.buffers ?? []), ...code.buffers],
       limits.timeoutMs + GRACE_MS,
     );
-    // The next run's worker is made while this one works.
-    this.#around.pool.fill();
+    this.#around.pool.begun();
     const executed = await executing;
     if (this.#ended) return;
     this.#running = false;

@@ -58,9 +58,9 @@ export class Runs {
     return new Runs(gate, UNREAD, "frame", () => new FramePool(make));
   }
 
-  /** Makes the first workers, once somebody is there who may want them. */
+  /** Makes the first worker, once somebody is there who may want it; a second one would only slow it down. */
   warm(): void {
-    this.#pool.fill();
+    this.#pool.fill(1);
   }
 
   async start(start: StartRun, buffers: readonly ArrayBuffer[], host: HostChannel): Promise<Parcel<RunEnd>> {

@@ -59,6 +59,11 @@ export class FramePool implements Chambers {
     this.fill();
   }
 
+  /** The next one's document is made while this one works: it takes far longer than most tools do. */
+  begun(): void {
+    this.fill();
+  }
+
   fill(): void {
     if (!this.#closed) this.#spare ??= this.#open();
   }

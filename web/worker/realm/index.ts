@@ -63,8 +63,9 @@ export function prepareRealm({ rules, now, idle, api }: RealmOptions): Prepared 
   const assignable = assignablePrototypes(scope as never);
   const unlisted = TEST_LAYERS && isOff("globals") ? [] : removeGlobals(scope, permitted, kept);
   const roots = [...hiddenIntrinsics(scope), ...assignable];
-  // Read only where the realm was emptied: in Firefox the mere reading of `caches` throws.
-  if (!(TEST_LAYERS && isOff("globals"))) for (const name of Object.getOwnPropertyNames(scope)) roots.push(scope[name]);
+  // In a realm that was not emptied only what would be left: in Firefox the mere reading of `caches` throws.
+  const left = TEST_LAYERS && isOff("globals") ? rules.globals : Object.getOwnPropertyNames(scope);
+  for (const name of left) roots.push(scope[name]);
   if (!(TEST_LAYERS && isOff("frozen"))) freezeReachable(roots, assignable, scope);
   // A realm that is not closed runs nothing, unless a test left it open.
   if (tame && !(TEST_LAYERS && isOff("globals")) && !(TEST_LAYERS && isOff("frozen")))

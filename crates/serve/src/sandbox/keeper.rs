@@ -34,6 +34,7 @@ pub(crate) struct Keeper {
     creates: Quota,
     reports: Quota,
     hub: Hub,
+    filing: tokio::sync::Mutex<()>,
     metrics: Arc<Metrics>,
 }
 
@@ -72,6 +73,7 @@ impl Keeper {
             creates: Quota::new(limits.creates_per_minute),
             reports: Quota::new(limits.reports_per_minute),
             hub: Hub::default(),
+            filing: tokio::sync::Mutex::default(),
             limits,
             metrics,
         }
@@ -182,24 +184,26 @@ impl Keeper {
         if self.reports.take(id.as_str(), Instant::now()).is_err() {
             return Ok(false);
         }
-        let (asked, keep) = (id.clone(), size(self.limits.reports));
-        let filed = self.desk.call(move |store| store.file_reports(&asked, &reports, keep, now())).await?;
-        self.metrics.reported(filed.len());
-        self.tell(id, filed);
+        let filed = self.file(id, reports).await?;
+        self.metrics.reported(filed);
         Ok(true)
     }
 
     /// The server's own records: of the egress proxy and of widgets' calls. Proxy and gate bound them, so that neither
     /// silences a browser's reports, nor they it.
     pub(crate) async fn file_own(&self, id: &Id, records: Vec<Report>) -> Result<(), StoreError> {
-        let (asked, keep) = (id.clone(), size(self.limits.reports));
-        let filed = self.desk.call(move |store| store.file_reports(&asked, &records, keep, now())).await?;
-        self.tell(id, filed);
-        Ok(())
+        self.file(id, records).await.map(drop)
     }
 
-    fn tell(&self, id: &Id, filed: Vec<Filed>) {
+    /// One at a time from writing to telling: a listener goes on after the highest number it saw, and would never hear
+    /// of a report that is told after one with a higher number.
+    async fn file(&self, id: &Id, reports: Vec<Report>) -> Result<usize, StoreError> {
+        let (asked, keep) = (id.clone(), size(self.limits.reports));
+        let _turn = self.filing.lock().await;
+        let filed = self.desk.call(move |store| store.file_reports(&asked, &reports, keep, now())).await?;
+        let count = filed.len();
         self.hub.tell(id, filed.into_iter().map(Told::Report));
+        Ok(count)
     }
 
     pub(crate) async fn reports(&self, id: &Id, after: i64) -> Result<Vec<Filed>, StoreError> {

@@ -136,6 +136,32 @@ fn a_stream_begins_with_the_past_and_goes_on() {
     assert!(resumed.iter().any(|line| line.contains("live")) && !resumed.iter().any(|line| line.contains("past")));
 }
 
+/// A browser posts the reports of one document side by side.
+#[test]
+fn a_stream_has_all_of_what_came_at_once() {
+    const AT_ONCE: usize = 48;
+    let server = start();
+    let sandbox = create(&server, &json!({ "guest": "widget", "html": "1" }));
+    let ids = |lines: &[String]| -> Vec<u64> {
+        lines.iter().filter_map(|line| line.strip_prefix("id: ")?.parse().ok()).collect()
+    };
+    let lines = follow(
+        &server,
+        &sandbox,
+        "",
+        |lines| ids(lines).len() == AT_ONCE,
+        || {
+            std::thread::scope(|scope| {
+                for n in 0..AT_ONCE {
+                    let (server, sandbox) = (&server, &sandbox);
+                    scope.spawn(move || assert_eq!(report(server, sandbox, "guestUrl", &n.to_string()), 204));
+                }
+            });
+        },
+    );
+    assert!(ids(&lines).is_sorted(), "{lines:?}");
+}
+
 #[test]
 fn a_stream_ends_with_its_sandbox_and_with_the_server() {
     let server = start();

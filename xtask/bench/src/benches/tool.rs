@@ -13,6 +13,8 @@ use crate::Place;
 #[derive(Deserialize)]
 struct Seen {
     pooled: f64,
+    startup: f64,
+    inside: f64,
     fresh: f64,
     read: f64,
     plain: f64,
@@ -40,6 +42,8 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
     let seen: Seen = browser.run_within(Duration::from_secs(280), "return await bench(args)", args)?;
     Ok(vec![
         row("tool call, pooled worker", "ms", seen.pooled, Some(seen.fresh), Some(Mark::AtMost(5.0))),
+        row("of that, until the tool starts", "ms", seen.startup, None, None),
+        row("of that, until it has answered", "ms", seen.inside, None, None),
         row(
             "the same, in fresh frames with a fresh blob worker",
             "x",
