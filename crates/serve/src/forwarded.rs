@@ -15,15 +15,13 @@ use ipnet::IpNet;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client {
     pub(crate) address: IpAddr,
-    /// Somebody says that it was passed on, believed or not.
-    pub(crate) forwarded: bool,
     /// Whether it was encrypted on its way to the proxy, if that is known.
     pub(crate) encrypted: Option<bool>,
 }
 
 impl Default for Client {
     fn default() -> Self {
-        Self { address: Ipv4Addr::UNSPECIFIED.into(), forwarded: false, encrypted: None }
+        Self { address: Ipv4Addr::UNSPECIFIED.into(), encrypted: None }
     }
 }
 
@@ -39,6 +37,11 @@ const ALL: [HeaderName; 7] = [
     HeaderName::from_static("forwarded"),
     HeaderName::from_static("via"),
 ];
+
+/// Whether somebody says that a request was passed on, believed or not.
+pub(crate) fn was_passed_on(headers: &HeaderMap) -> bool {
+    ALL.iter().any(|name| headers.contains_key(name))
+}
 
 /// Proxies that are believed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,17 +71,16 @@ impl Proxies {
     /// What is believed. It is taken off the request then, as nothing that a guest wants to send on.
     pub(crate) fn read(&self, peer: IpAddr, request: &mut Request<Body>) -> Client {
         let peer = peer.to_canonical();
-        let headers = request.headers_mut();
-        let forwarded = ALL.iter().any(|name| headers.contains_key(name));
-        let mut client = Client { address: peer, forwarded, encrypted: None };
-        if forwarded && self.trusts(peer) {
-            client.address = self.nearest_stranger(headers).unwrap_or(peer);
-            client.encrypted = last(headers, &PROTO).map(|proto| proto.eq_ignore_ascii_case("https"));
-            for name in &ALL {
-                headers.remove(name);
-            }
+        if !self.trusts(peer) {
+            return Client { address: peer, encrypted: None };
         }
-        client
+        let headers = request.headers_mut();
+        let address = self.nearest_stranger(headers).unwrap_or(peer);
+        let encrypted = last(headers, &PROTO).map(|proto| proto.eq_ignore_ascii_case("https"));
+        for name in &ALL {
+            headers.remove(name);
+        }
+        Client { address, encrypted }
     }
 
     /// Each proxy adds whom it heard from at the end; what strangers wrote is before that.
@@ -123,13 +125,9 @@ mod tests {
     fn strangers_are_not_believed() {
         let lies = [("X-Forwarded-For", "1.2.3.4"), ("X-Forwarded-Proto", "https"), ("Forwarded", "for=1.2.3.4")];
         let (client, left) = read(&["10.0.0.0/8"], "192.0.2.1", &lies);
-        assert_eq!(
-            (client.address.to_string().as_str(), client.encrypted, client.forwarded, left),
-            ("192.0.2.1", None, true, 3)
-        );
+        assert_eq!((client.address.to_string().as_str(), client.encrypted, left), ("192.0.2.1", None, 3));
         let (client, _) = read(&[], "127.0.0.1", &lies);
         assert_eq!(client.address.to_string(), "127.0.0.1");
-        assert!(!read(&[], "127.0.0.1", &[]).0.forwarded);
     }
 
     #[test]

@@ -20,7 +20,7 @@ use http::header::{
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 
-use crate::forwarded::Client;
+use crate::forwarded::{Client, was_passed_on};
 use crate::identity::{Holder, NotHeld, Scopes};
 use crate::problem::Problem;
 use crate::routes::Shared;
@@ -59,7 +59,7 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
         return next.run(request).await;
     }
     let from = request.extensions().get::<Client>().copied().unwrap_or_default();
-    let caller = match who(request.headers(), from, &shared) {
+    let caller = match who(request.headers(), &shared) {
         Ok(caller) => caller,
         Err(problem) => return problem.into_response(),
     };
@@ -135,7 +135,7 @@ async fn read_away(body: Body) {
     let _ = tokio::time::timeout(MOST_TIME, reading).await;
 }
 
-fn who(headers: &HeaderMap, from: Client, shared: &Shared) -> Result<Caller, Problem> {
+fn who(headers: &HeaderMap, shared: &Shared) -> Result<Caller, Problem> {
     let origins: Vec<_> = headers.get_all(ORIGIN).iter().collect();
     let mut authorizations = headers.get_all(AUTHORIZATION).iter();
     if let Some(authorization) = authorizations.next() {
@@ -148,7 +148,7 @@ fn who(headers: &HeaderMap, from: Client, shared: &Shared) -> Result<Caller, Pro
         };
     }
     match origins.as_slice() {
-        [] => local_program(headers, from, shared),
+        [] => local_program(headers, shared),
         [origin] => page(origin, shared),
         _ => Err(Problem::malformed("the request has more than one `Origin`")),
     }
@@ -167,7 +167,7 @@ fn holder(authorization: &HeaderValue, shared: &Shared) -> Result<Holder, Proble
 }
 
 /// Without an `Origin` it is no page's doing, unless the browser says so elsewhere.
-fn local_program(headers: &HeaderMap, from: Client, shared: &Shared) -> Result<Caller, Problem> {
+fn local_program(headers: &HeaderMap, shared: &Shared) -> Result<Caller, Problem> {
     let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
     match site {
         // The playground itself, or somebody who typed the address.
@@ -177,7 +177,7 @@ fn local_program(headers: &HeaderMap, from: Client, shared: &Shared) -> Result<C
             "Use `fetch` in its ordinary mode, so that the browser sends `Origin`.",
         )),
         // The attack: a proxy on this machine that passes on what strangers send, before a server that was meant for one.
-        None if shared.is_open() && from.forwarded => {
+        None if shared.is_open() && was_passed_on(headers) => {
             Err(Problem::unauthorized("the request came through a proxy, so it need not be from this machine"))
         }
         None if shared.is_open() => Ok(Caller::BackEnd(Holder { name: "this-machine".into(), scopes: Scopes::ALL })),
