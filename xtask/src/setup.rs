@@ -6,6 +6,7 @@
 mod apt; // Debian and Ubuntu packages
 mod cargo_install; // tools that crates.io has and the distribution has not
 mod npm; // npm packages
+mod pip; // Python packages
 mod requirements; // the table
 mod wasm_target; // the standard library for wasm32-unknown-unknown
 
@@ -49,6 +50,7 @@ fn install_missing(wanted: impl Fn(&Requirement) -> bool) -> Result<()> {
         match requirement.get {
             Get::WasmTarget => wasm_target::install()?,
             Get::Npm { folder } => npm::install(folder)?,
+            Get::Pip { folder } => pip::install(folder)?,
             Get::CargoInstall { package, version } => cargo_install::install(package, version)?,
             Get::Apt(_) | Get::Person(_) => {}
         }

@@ -17,6 +17,7 @@ mod policy; // compile, explain, schema
 mod programs; // files, folders, `-`
 mod report; // diagnostics as a person reads them
 mod serve; // the server
+mod token; // tokens of back ends
 
 use std::process::ExitCode;
 
@@ -38,6 +39,9 @@ struct Cli {
 enum Verb {
     /// Serve sandboxes, the API and the playground
     Serve(serve::Serve),
+    /// Make tokens for back ends, and keys
+    #[command(subcommand)]
+    Token(token::Verb),
     /// Compile a policy, explain it, or print its schema
     #[command(subcommand)]
     Policy(policy::Verb),
@@ -68,6 +72,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.verb {
         Verb::Serve(serve) => serve::run(&serve),
+        Verb::Token(verb) => token::run(&verb),
         Verb::Policy(verb) => policy::run(verb),
         Verb::Check(check) => check::run(&check),
         Verb::Harden(harden) => harden::run(&harden),

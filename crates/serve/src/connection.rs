@@ -1,6 +1,8 @@
 //! One connection: HTTP/1.1 within limits of size and time.
 
 use std::convert::Infallible;
+use std::io;
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -14,31 +16,33 @@ use hyper::service::Service;
 use hyper_util::rt::TokioTimer;
 use tokio::net::TcpStream;
 use tokio::sync::watch;
+use tokio_rustls::TlsAcceptor;
 
+use crate::forwarded::Client;
 use crate::host::Front;
 use crate::stream::{Answering, Finish, Stream};
+use crate::transport::Transport;
 
 /// More than browsers send; an address alone can have 64 kB.
 const MOST_HEAD_BYTES: usize = 96 * 1024;
-/// For a request's head to arrive, and for a connection to wait for the next one.
+/// For a request's head to arrive, and for a connection to wait for the next one; less where all of a request has less.
 const HEAD_PATIENCE: Duration = Duration::from_secs(20);
 
 /// Answers until the client is done, or until the server stops and the request at hand is answered. What was switched to
 /// another protocol goes on by itself.
 pub(crate) async fn serve(
-    stream: TcpStream,
+    stream: Transport,
+    peer: IpAddr,
     front: Arc<Front>,
     mut stopping: watch::Receiver<bool>,
 ) -> hyper::Result<()> {
-    // Small answers go out at once.
-    let _ = stream.set_nodelay(true);
     let answering = Answering::default();
     let stream = Stream::new(stream, answering.clone(), Arc::clone(&front.sealed_refusal), front.patience);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_PATIENCE)
+        .header_read_timeout(front.patience.min(HEAD_PATIENCE))
         .max_header_size(MOST_HEAD_BYTES)
-        .serve_connection(stream, Answers { front, answering })
+        .serve_connection(stream, Answers { front, answering, peer })
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     tokio::select! {
@@ -48,11 +52,21 @@ pub(crate) async fn serve(
     connection.await
 }
 
+/// Encrypts a connection, if the server does. A client that does not get on with it is given up as one with half a head is.
+pub(crate) async fn accept(stream: TcpStream, tls: Option<TlsAcceptor>, patience: Duration) -> io::Result<Transport> {
+    // Small answers go out at once.
+    let _ = stream.set_nodelay(true);
+    let Some(tls) = tls else { return Ok(Transport::Plain(stream)) };
+    let accepted = tokio::time::timeout(patience.min(HEAD_PATIENCE), tls.accept(stream)).await;
+    accepted.map_err(io::Error::from)?.map(|stream| Transport::Encrypted(Box::new(stream)))
+}
+
 /// What a connection asks.
 #[derive(Clone, Debug)]
 pub(crate) struct Answers {
     front: Arc<Front>,
     answering: Answering,
+    peer: IpAddr,
 }
 
 impl Service<Request<Incoming>> for Answers {
@@ -61,9 +75,12 @@ impl Service<Request<Incoming>> for Answers {
     type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
 
     fn call(&self, request: Request<Incoming>) -> Self::Future {
-        let (front, finish) = (Arc::clone(&self.front), self.answering.begin());
+        let (front, finish, peer) = (Arc::clone(&self.front), self.answering.begin(), self.peer);
         Box::pin(async move {
-            let response = front.answer(request.map(Body::new)).await;
+            let mut request = request.map(Body::new);
+            let client: Client = front.proxies.read(peer, &mut request);
+            request.extensions_mut().insert(client);
+            let response = front.answer(request).await;
             Ok(response.map(|body| Answer { body, _finish: finish }))
         })
     }

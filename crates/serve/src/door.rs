@@ -116,9 +116,10 @@ pub(crate) async fn fill(
             .help("Make a new frame for the next widget."));
     }
     let limit = shared.config.limits.body_bytes;
+    let (body, meter) = shared.intake.meter(body);
     let bytes = to_bytes(body, usize::try_from(limit).unwrap_or(usize::MAX)).await;
-    let bytes =
-        bytes.map_err(|_| Problem::too_large(format!("the widget is larger than `limits.bodyBytes`, {limit}")))?;
+    let too_large = || Problem::too_large(format!("the widget is larger than `limits.bodyBytes`, {limit}"));
+    let bytes = bytes.map_err(|_| meter.refusal().unwrap_or_else(too_large))?;
     let resource: Resource = serde_json::from_slice(&bytes)
         .map_err(|error| Problem::malformed(format!("`ui/notifications/sandbox-resource-ready`: {error}")))?;
 

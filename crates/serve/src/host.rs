@@ -6,6 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 use axum::Router;
 use axum::body::Body;
 use axum::response::{IntoResponse as _, Response};
+use belljar_policy::Scheme;
 use http::header::HOST;
 use http::uri::PathAndQuery;
 use http::{HeaderMap, Request, StatusCode, Uri};
@@ -13,6 +14,7 @@ use tower::ServiceExt as _;
 use tracing::Instrument as _;
 
 use crate::audit::Audit;
+use crate::forwarded::{Client, Proxies};
 use crate::headers::{HostOrigin, Seal};
 use crate::metrics::Metrics;
 use crate::names::{Door, Names, Side};
@@ -27,6 +29,8 @@ pub(crate) struct Front {
     pub(crate) names: Arc<Names>,
     pub(crate) keeper: Arc<Keeper>,
     pub(crate) metrics: Arc<Metrics>,
+    /// Who may say where a request came from.
+    pub(crate) proxies: Proxies,
     pub(crate) audit: Arc<Audit>,
     pub(crate) ids: Ids,
     pub(crate) otel: Otel,
@@ -75,6 +79,11 @@ impl Front {
     }
 
     async fn dispatch(&self, mut request: Request<Body>, id: RequestId) -> (Whom, Response) {
+        // A token or a page that came over plain http to the proxy could have been read or changed on its way there.
+        let encrypted = request.extensions().get::<Client>().and_then(|client| client.encrypted);
+        if encrypted == Some(false) && self.names.scheme() == Scheme::Https {
+            return self.nobody(StatusCode::MISDIRECTED_REQUEST, "This server is reached over https alone.\n");
+        }
         let door = match authority(request.uri(), request.headers()) {
             Some(authority) => self.names.door(authority, request.uri().path()),
             None => return self.nobody(StatusCode::BAD_REQUEST, "The request does not say which host it is for.\n"),

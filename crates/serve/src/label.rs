@@ -70,12 +70,6 @@ impl Key {
         Id::from_bytes(tag.finalize().into_bytes().get(..16).unwrap_or_default())
     }
 
-    /// Whether two secrets are the same, without telling how far they agree.
-    pub(crate) fn same_secret(&self, one: &[u8], other: &[u8]) -> bool {
-        let other = self.mac(&[b"token", other]).finalize().into_bytes();
-        self.mac(&[b"token", one]).verify_slice(&other).is_ok()
-    }
-
     fn label_mac(&self, guest: Guest, id: &Id, embedder: &SourceExpr) -> Hmac<Sha256> {
         self.mac(&[b"label", guest.name().as_bytes(), id.as_str().as_bytes(), embedder.to_string().as_bytes()])
     }
@@ -88,6 +82,86 @@ impl Key {
             mac.update(part);
         }
         mac
+    }
+}
+
+/// The newest key makes labels; older ones are still known, until they are taken out of the configuration.
+#[derive(Clone, Debug)]
+pub(crate) struct Keys {
+    newest: Key,
+    older: Vec<Key>,
+}
+
+/// A key, as `labels.keys` lists it.
+#[derive(Clone)]
+pub enum LabelKey {
+    /// The one that the store made at the first start.
+    OfTheStore,
+    Given([u8; Key::LENGTH]),
+}
+
+impl Keys {
+    /// Newest first. With none given, the store's is the only one.
+    pub(crate) fn new(given: &[LabelKey], of_the_store: &Key) -> Self {
+        let mut keys = given.iter().map(|key| match key {
+            LabelKey::OfTheStore => of_the_store.clone(),
+            LabelKey::Given(bytes) => Key::new(*bytes),
+        });
+        Self { newest: keys.next().unwrap_or_else(|| of_the_store.clone()), older: keys.collect() }
+    }
+
+    pub(crate) fn label(&self, guest: Guest, id: &Id, embedder: &SourceExpr) -> Label {
+        self.newest.label(guest, id, embedder)
+    }
+
+    pub(crate) fn fits(&self, label: &Label, guest: Guest, id: &Id, embedder: &SourceExpr) -> bool {
+        let mut all = std::iter::once(&self.newest).chain(&self.older);
+        all.any(|key| key.fits(label, guest, id, embedder))
+    }
+
+    pub(crate) fn chamber(&self, guest: Guest, embedder: &SourceExpr, headers: &[u8; 32]) -> Id {
+        self.newest.chamber(guest, embedder, headers)
+    }
+
+    pub(crate) fn stable(&self, guest: Guest, embedder: &SourceExpr, name: &str) -> Id {
+        self.newest.stable(guest, embedder, name)
+    }
+}
+
+impl LabelKey {
+    const STORE: &str = "store";
+
+    /// A new one, as `labels.keys` takes it.
+    pub fn generate() -> Result<String, String> {
+        let mut bytes = [0; Key::LENGTH];
+        getrandom::fill(&mut bytes).map_err(|error| format!("the system gives no random bytes: {error}"))?;
+        Ok(data_encoding::HEXLOWER.encode(&bytes))
+    }
+
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        if text == Self::STORE {
+            return Ok(Self::OfTheStore);
+        }
+        let bytes = data_encoding::HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok();
+        let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
+        bytes.map(Self::Given).ok_or_else(|| {
+            "a key has 64 hexadecimal digits (`belljar token label-key` makes one), or is `store`, the one in the store"
+                .into()
+        })
+    }
+
+    /// Never the key itself.
+    pub(crate) fn shown(&self) -> &'static str {
+        match self {
+            Self::OfTheStore => Self::STORE,
+            Self::Given(_) => "(secret)",
+        }
+    }
+}
+
+impl fmt::Debug for LabelKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.shown())
     }
 }
 
@@ -122,6 +196,24 @@ mod tests {
         assert!(!key.fits(&label, Guest::Widget, &id, &here));
         assert!(!key.fits(&label, Guest::App, &other_id, &here));
         assert!(!key.fits(&label, Guest::App, &id, &there));
+    }
+
+    #[test]
+    fn the_newest_key_makes_labels_and_older_ones_are_known() {
+        let (id, here) = (Id::from_bytes(&[1; 16]), origin("https://a.example"));
+        let store = Key::new([7; 32]);
+        let label = |keys: &Keys| keys.label(Guest::App, &id, &here);
+        let fits = |keys: &Keys, label: &Label| keys.fits(label, Guest::App, &id, &here);
+        let new = LabelKey::parse(&LabelKey::generate().unwrap()).unwrap();
+        let before = Keys::new(&[], &store);
+        let during = Keys::new(&[new.clone(), LabelKey::parse("store").unwrap()], &store);
+        let after = Keys::new(&[new], &store);
+        assert!(fits(&during, &label(&before)) && fits(&during, &label(&during)));
+        assert_ne!(label(&during), label(&before));
+        assert_eq!(label(&during), label(&after));
+        assert!(!fits(&after, &label(&before)), "a key that was taken out opens nothing");
+        assert!(LabelKey::parse("abc").is_err() && LabelKey::parse(&"g".repeat(64)).is_err());
+        assert!(!format!("{during:?} {:?}", LabelKey::Given([0xab; 32])).contains("ab"), "a key is never shown");
     }
 
     #[test]

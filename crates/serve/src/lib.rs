@@ -5,15 +5,20 @@
 
 // The way of a request.
 mod connection; // HTTP/1.1 within limits of size and time
+mod forwarded; // what proxies in front say, where they are believed
 mod host; // by `Host`: whom is it for; and the outermost layer of headers
 mod request; // what is written down about each
 mod routes; // the table of routes
 mod running; // a server on a thread of its own
 mod server; // listen, accept, stop
 mod stream; // the bytes of a connection
+mod tls; // certificates, read again when they change
+mod transport; // plain or encrypted
 
 // The host origin.
 mod api; // one file for each resource
+mod identity; // tokens, scopes, and the routes they open
+mod intake; // how much and how often callers send
 mod pages; // playground and SDK
 mod problem; // what a refusal looks like
 
@@ -50,9 +55,12 @@ pub use audit::{AuditQuery, Exported, export as export_audit, parse_moment};
 pub use bridge::{BridgeEnd, BridgeError, StdioBridge};
 pub use config::{
     Config, ConfigError, Database, Egress as EgressConfig, Isolation, Limits, Loaded, LogFormat, McpServers, Secret,
-    Sources, StoreAt,
+    Sources, StoreAt, Tls as TlsConfig,
 };
 pub use doctor::{Finding, Outcome, Question, examine};
+pub use forwarded::Proxies;
+pub use identity::{Holder, Scope, Scopes, Token};
+pub use label::LabelKey;
 pub use mcp::{Entry as McpEntry, Inspection, McpCode, McpDown, McpFault, McpFaults, McpFile, ToolFound};
 pub use running::{Running, run, run_inspecting};
 pub use server::{ServeError, Server};

@@ -29,6 +29,7 @@ pub(crate) struct Gauges {
     pub(crate) sandboxes: u64,
     pub(crate) stored_bytes: u64,
     pub(crate) memory_bytes: usize,
+    pub(crate) pending_bytes: u64,
     pub(crate) mcp_ready: u64,
     pub(crate) mcp_starts: u64,
 }
@@ -128,6 +129,7 @@ impl Metrics {
             "Connections closed because there were too many.",
             &load(&self.refused_connections),
         );
+        row("pending_bytes", "gauge", "Bytes of requests that are being answered.", &one(gauges.pending_bytes));
         row("sandboxes", "gauge", "Sandboxes in the store.", &one(gauges.sandboxes));
         row("stored_bytes", "gauge", "Bytes of files in the store.", &one(gauges.stored_bytes));
         row("memory_bytes", "gauge", "Bytes of documents and files kept in memory.", &one(gauges.memory_bytes as u64));

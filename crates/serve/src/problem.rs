@@ -31,6 +31,7 @@ pub(crate) struct Details {
     rule: Option<String>,
     /// Every fault of what was sent, with its place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
     errors: Vec<Fault>,
     /// What the policy compiler found.
     #[serde(skip_serializing_if = "Option::is_none")]

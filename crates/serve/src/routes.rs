@@ -15,6 +15,8 @@ use crate::audit::Audit;
 use crate::bridge::{self, Bridge};
 use crate::config::Config;
 use crate::egress::{self, Egress};
+use crate::identity::{Access, Scope, Tokens, admit};
+use crate::intake::Intake;
 use crate::mcp::Mcp;
 use crate::metrics::Metrics;
 use crate::names::{Names, Side};
@@ -34,6 +36,8 @@ pub(crate) struct Route {
     pub(crate) at: At,
     pub(crate) method: MethodFilter,
     pub(crate) path: &'static str,
+    /// Who may use it.
+    pub(crate) access: Access,
     pub(crate) handler: fn(MethodFilter) -> MethodRouter<Arc<Shared>>,
     /// What the OpenAPI document says about it.
     pub(crate) operation: Option<Operation>,
@@ -44,6 +48,8 @@ pub(crate) struct Route {
 pub(crate) struct Shared {
     pub(crate) config: Config,
     pub(crate) names: Arc<Names>,
+    pub(crate) tokens: Tokens,
+    pub(crate) intake: Intake,
     pub(crate) keeper: Arc<Keeper>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) audit: Arc<Audit>,
@@ -52,6 +58,13 @@ pub(crate) struct Shared {
     pub(crate) bridge: Bridge,
     /// Turns true when the server is about to stop.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
+}
+
+impl Shared {
+    /// A server for this machine alone that was given no tokens: every program here is a back end.
+    pub(crate) fn is_open(&self) -> bool {
+        self.config.is_local() && !self.tokens.are_used()
+    }
 }
 
 const HOST: At = At::Host;
@@ -65,13 +78,28 @@ const OPTIONS: MethodFilter = MethodFilter::OPTIONS;
 const ANY: MethodFilter =
     GET.or(MethodFilter::HEAD).or(POST).or(MethodFilter::PUT).or(PATCH).or(DELETE).or(OPTIONS).or(MethodFilter::TRACE);
 
+const PUBLIC: Access = Access::Everybody;
+const FRAMES: Access = Access::Frames;
+const AGENTS: Access = Access::Agents;
+const KNOWN: Access = Access::Known;
+const PAGES: Access = Access::Pages;
+const WALLED: Access = Access::Walled;
+const SANDBOXES_READ: Access = Access::Scope(Scope::SandboxesRead);
+const SANDBOXES_WRITE: Access = Access::Scope(Scope::SandboxesWrite);
+const REPORTS_READ: Access = Access::Scope(Scope::ReportsRead);
+const POLICY_COMPILE: Access = Access::Scope(Scope::PolicyCompile);
+const MCP_READ: Access = Access::Scope(Scope::McpRead);
+const MCP_CALL: Access = Access::Scope(Scope::McpCall);
+const METRICS_READ: Access = Access::BackEnds(Scope::MetricsRead);
+
 macro_rules! routes {
-    ($( $at:ident $method:ident $path:literal => $handler:path $(, $operation:expr)?; )*) => {
+    ($( $at:ident $method:ident $path:literal $access:ident => $handler:path $(, $operation:expr)?; )*) => {
         pub(crate) static ROUTES: &[Route] = &[
             $( Route {
                 at: $at,
                 method: $method,
                 path: $path,
+                access: $access,
                 handler: |method| on(method, $handler),
                 operation: routes!(@ $($operation)?),
             }, )*
@@ -83,70 +111,70 @@ macro_rules! routes {
 
 routes! {
     // --- the host origin -------------------------------------------------------------------
-    HOST GET "/" => pages::playground;
-    HOST GET "/mcp" => pages::playground;
-    HOST GET "/playground/guard.js" => pages::guard;
-    HOST GET "/playground/guard.wasm" => pages::guard_module;
-    HOST GET "/playground/{*file}" => pages::asset;
-    HOST GET "/belljar.js" => pages::sdk;
-    HOST GET "/belljar.d.ts" => pages::sdk_types;
-    HOST GET "/belljar-widget.js" => pages::sdk_widget;
-    HOST GET "/belljar-bridge.js" => pages::sdk_bridge;
-    HOST GET "/belljar-app.js" => pages::sdk_app;
-    HOST GET "/belljar-tool.js" => pages::sdk_tool;
-    HOST GET "/belljar-consent.js" => pages::sdk_consent;
-    HOST GET "/belljar-elements.js" => pages::sdk_elements;
-    HOST GET "/belljar-agents.js" => pages::sdk_agents;
-    HOST ANY "/agents" => bridge::knock;
-    HOST GET "/widget-sandbox" => door::point;
-    HOST GET "/healthz" => api::health::alive;
-    HOST GET "/readyz" => api::health::ready;
-    HOST GET "/metrics" => api::health::metrics;
-    HOST GET "/api/openapi.json" => api::openapi::document;
-    HOST POST "/api/v1/policy/compile" => api::compile::compile, api::compile::COMPILE;
-    HOST POST "/api/v1/sandboxes" => api::sandboxes::create, api::sandboxes::CREATE;
-    HOST GET "/api/v1/sandboxes/{id}" => api::sandboxes::read, api::sandboxes::READ;
-    HOST DELETE "/api/v1/sandboxes/{id}" => api::sandboxes::delete, api::sandboxes::DELETE;
-    HOST PATCH "/api/v1/sandboxes/{id}/files" => api::files::change, api::files::CHANGE;
-    HOST POST "/api/v1/tools/compile" => api::tools::compile, api::tools::COMPILE;
-    HOST POST "/api/v1/widgets" => api::widgets::create, api::widgets::CREATE;
-    HOST GET "/api/v1/reports" => api::reports::follow, api::reports::FOLLOW;
-    HOST GET "/api/v1/sandboxes/{id}/reports" => api::reports::list, api::reports::LIST;
-    HOST GET "/api/v1/mcp/servers" => api::mcp::servers::list, api::mcp::servers::LIST;
-    HOST POST "/api/v1/mcp/servers/{name}/tools/list" => api::mcp::requests::tools, api::mcp::requests::TOOLS;
-    HOST POST "/api/v1/mcp/servers/{name}/tools/call" => api::mcp::call::call, api::mcp::call::CALL;
-    HOST DELETE "/api/v1/mcp/servers/{name}/calls/{token}" => api::mcp::call::cancel, api::mcp::call::CANCEL;
-    HOST POST "/api/v1/mcp/servers/{name}/resources/list" => api::mcp::requests::resources, api::mcp::requests::RESOURCES;
-    HOST POST "/api/v1/mcp/servers/{name}/resources/templates/list" => api::mcp::requests::templates, api::mcp::requests::TEMPLATES;
-    HOST POST "/api/v1/mcp/servers/{name}/resources/read" => api::mcp::requests::read, api::mcp::requests::READ;
-    HOST POST "/api/v1/mcp/servers/{name}/prompts/list" => api::mcp::requests::prompts, api::mcp::requests::PROMPTS;
-    HOST POST "/api/v1/mcp/servers/{name}/prompts/get" => api::mcp::requests::prompt, api::mcp::requests::PROMPT;
-    HOST POST "/api/v1/mcp/servers/{name}/ui" => api::mcp::interface::ui, api::mcp::interface::UI;
-    HOST POST "/api/v1/mcp/servers/{name}/widgets" => api::mcp::interface::bind, api::mcp::interface::BIND;
-    HOST GET "/api/v1/mcp/servers/{name}/events" => api::mcp::events::events, api::mcp::events::EVENTS;
-    HOST POST "/api/v1/agents/session" => api::agents::session::open, api::agents::session::OPEN;
-    HOST GET "/api/v1/agents/session" => api::agents::session::read, api::agents::session::READ;
-    HOST PATCH "/api/v1/agents/session" => api::agents::session::renew, api::agents::session::RENEW;
-    HOST DELETE "/api/v1/agents/session" => api::agents::session::end, api::agents::session::END;
-    HOST GET "/api/v1/agents/session/events" => api::agents::events::events, api::agents::events::EVENTS;
-    HOST POST "/api/v1/agents/session/tools" => api::agents::page::tools, api::agents::page::TOOLS;
-    HOST POST "/api/v1/agents/session/results" => api::agents::page::results, api::agents::page::RESULTS;
+    HOST GET "/" PUBLIC => pages::playground;
+    HOST GET "/mcp" PUBLIC => pages::playground;
+    HOST GET "/playground/guard.js" PUBLIC => pages::guard;
+    HOST GET "/playground/guard.wasm" PUBLIC => pages::guard_module;
+    HOST GET "/playground/{*file}" PUBLIC => pages::asset;
+    HOST GET "/belljar.js" PUBLIC => pages::sdk;
+    HOST GET "/belljar.d.ts" PUBLIC => pages::sdk_types;
+    HOST GET "/belljar-widget.js" PUBLIC => pages::sdk_widget;
+    HOST GET "/belljar-bridge.js" PUBLIC => pages::sdk_bridge;
+    HOST GET "/belljar-app.js" PUBLIC => pages::sdk_app;
+    HOST GET "/belljar-tool.js" PUBLIC => pages::sdk_tool;
+    HOST GET "/belljar-consent.js" PUBLIC => pages::sdk_consent;
+    HOST GET "/belljar-elements.js" PUBLIC => pages::sdk_elements;
+    HOST GET "/belljar-agents.js" PUBLIC => pages::sdk_agents;
+    HOST ANY "/agents" AGENTS => bridge::knock;
+    HOST GET "/widget-sandbox" FRAMES => door::point;
+    HOST GET "/healthz" PUBLIC => api::health::alive;
+    HOST GET "/readyz" PUBLIC => api::health::ready;
+    HOST GET "/metrics" METRICS_READ => api::health::metrics;
+    HOST GET "/api/openapi.json" KNOWN => api::openapi::document;
+    HOST POST "/api/v1/policy/compile" POLICY_COMPILE => api::compile::compile, api::compile::COMPILE;
+    HOST POST "/api/v1/sandboxes" SANDBOXES_WRITE => api::sandboxes::create, api::sandboxes::CREATE;
+    HOST GET "/api/v1/sandboxes/{id}" SANDBOXES_READ => api::sandboxes::read, api::sandboxes::READ;
+    HOST DELETE "/api/v1/sandboxes/{id}" SANDBOXES_WRITE => api::sandboxes::delete, api::sandboxes::DELETE;
+    HOST PATCH "/api/v1/sandboxes/{id}/files" SANDBOXES_WRITE => api::files::change, api::files::CHANGE;
+    HOST POST "/api/v1/tools/compile" POLICY_COMPILE => api::tools::compile, api::tools::COMPILE;
+    HOST POST "/api/v1/widgets" SANDBOXES_WRITE => api::widgets::create, api::widgets::CREATE;
+    HOST GET "/api/v1/reports" REPORTS_READ => api::reports::follow, api::reports::FOLLOW;
+    HOST GET "/api/v1/sandboxes/{id}/reports" REPORTS_READ => api::reports::list, api::reports::LIST;
+    HOST GET "/api/v1/mcp/servers" MCP_READ => api::mcp::servers::list, api::mcp::servers::LIST;
+    HOST POST "/api/v1/mcp/servers/{name}/tools/list" MCP_READ => api::mcp::requests::tools, api::mcp::requests::TOOLS;
+    HOST POST "/api/v1/mcp/servers/{name}/tools/call" MCP_CALL => api::mcp::call::call, api::mcp::call::CALL;
+    HOST DELETE "/api/v1/mcp/servers/{name}/calls/{token}" MCP_CALL => api::mcp::call::cancel, api::mcp::call::CANCEL;
+    HOST POST "/api/v1/mcp/servers/{name}/resources/list" MCP_READ => api::mcp::requests::resources, api::mcp::requests::RESOURCES;
+    HOST POST "/api/v1/mcp/servers/{name}/resources/templates/list" MCP_READ => api::mcp::requests::templates, api::mcp::requests::TEMPLATES;
+    HOST POST "/api/v1/mcp/servers/{name}/resources/read" MCP_READ => api::mcp::requests::read, api::mcp::requests::READ;
+    HOST POST "/api/v1/mcp/servers/{name}/prompts/list" MCP_READ => api::mcp::requests::prompts, api::mcp::requests::PROMPTS;
+    HOST POST "/api/v1/mcp/servers/{name}/prompts/get" MCP_READ => api::mcp::requests::prompt, api::mcp::requests::PROMPT;
+    HOST POST "/api/v1/mcp/servers/{name}/ui" MCP_CALL => api::mcp::interface::ui, api::mcp::interface::UI;
+    HOST POST "/api/v1/mcp/servers/{name}/widgets" MCP_CALL => api::mcp::interface::bind, api::mcp::interface::BIND;
+    HOST GET "/api/v1/mcp/servers/{name}/events" MCP_READ => api::mcp::events::events, api::mcp::events::EVENTS;
+    HOST POST "/api/v1/agents/session" PAGES => api::agents::session::open, api::agents::session::OPEN;
+    HOST GET "/api/v1/agents/session" PAGES => api::agents::session::read, api::agents::session::READ;
+    HOST PATCH "/api/v1/agents/session" PAGES => api::agents::session::renew, api::agents::session::RENEW;
+    HOST DELETE "/api/v1/agents/session" PAGES => api::agents::session::end, api::agents::session::END;
+    HOST GET "/api/v1/agents/session/events" PAGES => api::agents::events::events, api::agents::events::EVENTS;
+    HOST POST "/api/v1/agents/session/tools" PAGES => api::agents::page::tools, api::agents::page::TOOLS;
+    HOST POST "/api/v1/agents/session/results" PAGES => api::agents::page::results, api::agents::page::RESULTS;
     // --- the trusted frame -----------------------------------------------------------------
-    OUTER GET "/" => outer::document;
-    OUTER GET "/__belljar/{module}" => outer::module;
-    OUTER GET "/__belljar/setup" => outer::setup;
-    OUTER POST "/__belljar/widget" => door::fill;
-    OUTER POST "/__belljar/reports" => reports::take;
-    OUTER OPTIONS "/__belljar/reports" => reports::preflight;
+    OUTER GET "/" WALLED => outer::document;
+    OUTER GET "/__belljar/{module}" WALLED => outer::module;
+    OUTER GET "/__belljar/setup" WALLED => outer::setup;
+    OUTER POST "/__belljar/widget" WALLED => door::fill;
+    OUTER POST "/__belljar/reports" WALLED => reports::take;
+    OUTER OPTIONS "/__belljar/reports" WALLED => reports::preflight;
     // --- the guest -------------------------------------------------------------------------
-    GUEST GET "/" => app::file;
-    GUEST GET "/{*path}" => app::file;
-    GUEST GET "/__belljar/page.js" => app::page;
-    GUEST GET "/__belljar/worker.js" => app::worker;
-    GUEST GET "/__belljar/files" => files::list;
-    GUEST ANY "/__belljar/egress/{*target}" => egress::carry;
-    GUEST POST "/__belljar/reports" => reports::take;
-    GUEST OPTIONS "/__belljar/reports" => reports::preflight;
+    GUEST GET "/" WALLED => app::file;
+    GUEST GET "/{*path}" WALLED => app::file;
+    GUEST GET "/__belljar/page.js" WALLED => app::page;
+    GUEST GET "/__belljar/worker.js" WALLED => app::worker;
+    GUEST GET "/__belljar/files" WALLED => files::list;
+    GUEST ANY "/__belljar/egress/{*target}" WALLED => egress::carry;
+    GUEST POST "/__belljar/reports" WALLED => reports::take;
+    GUEST OPTIONS "/__belljar/reports" WALLED => reports::preflight;
 }
 
 /// The router of one kind of host name, with what must hold for each of its routes.
@@ -158,7 +186,10 @@ pub(crate) fn router(at: At, routes: &[Route], shared: &Arc<Shared>) -> Router {
     };
     let routes = routes.iter().filter(|route| route.at == at);
     let router = routes.fold(Router::new(), |router, route| {
-        router.route(route.path, (route.handler)(route.method).layer(Named(route.path)))
+        let handler = (route.handler)(route.method);
+        let asks = middleware::from_fn_with_state((route.access, Arc::clone(shared)), admit);
+        let handler = if route.access.asks() { handler.route_layer(asks) } else { handler };
+        router.route(route.path, handler.layer(Named(route.path)))
     });
     let router = match at {
         At::Host => router

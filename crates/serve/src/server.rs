@@ -18,7 +18,9 @@ use crate::connection;
 use crate::egress::Egress;
 use crate::headers::{HostOrigin, Seal};
 use crate::host::Front;
-use crate::label::Key;
+use crate::identity::Tokens;
+use crate::intake::Intake;
+use crate::label::{Key, Keys};
 use crate::mcp::{Inspection, Mcp, McpDown, McpFile};
 use crate::metrics::Metrics;
 use crate::names::{Names, Shape, Side};
@@ -27,6 +29,7 @@ use crate::request::Ids;
 use crate::routes::{At, ROUTES, Route, Shared, router};
 use crate::sandbox::{Keeper, setting};
 use crate::store::{Desk, News, Postgres, Sqlite, Store, StoreError};
+use crate::tls::Tls;
 
 /// Why a server could not start.
 #[derive(Debug, thiserror::Error)]
@@ -62,6 +65,7 @@ pub struct Server {
     shared: Arc<Shared>,
     /// What other nodes did to the store.
     news: Option<mpsc::Receiver<News>>,
+    tls: Option<Arc<Tls>>,
     stopping: watch::Sender<bool>,
 }
 
@@ -83,6 +87,11 @@ impl Server {
             McpServers::These(entries) => entries.clone(),
         };
         let mcp = Mcp::new(mcp, &config.limits);
+        let tokens = Tokens::new(config.tokens.clone(), config.tokens_file.as_deref()).map_err(ServeError::Config)?;
+        let tls = match (&config.tls.cert, &config.tls.key) {
+            (Some(cert), Some(key)) => Some(Arc::new(Tls::new(cert, key).map_err(ServeError::Config)?)),
+            _ => None,
+        };
         let listener = TcpListener::bind(config.listen).await.map_err(|error| match error.kind() {
             io::ErrorKind::AddrInUse => ServeError::PortTaken(config.listen),
             _ => ServeError::Listen(config.listen, error),
@@ -96,7 +105,7 @@ impl Server {
         let keeper = Keeper::new(
             Arc::clone(&names),
             desk,
-            key,
+            Keys::new(&config.label_keys, &key),
             config.limits.clone(),
             setting(&names, &config),
             Arc::clone(&metrics),
@@ -106,8 +115,11 @@ impl Server {
         let egress = Arc::new(Egress::new(&config, &names, address, &keeper).map_err(ServeError::Config)?);
         let bridge = Bridge::new(config.limits.clone(), Arc::clone(&keeper), names.own().to_vec());
         let (stopping, stopped) = watch::channel(false);
+        let intake = Intake::new(&config.limits);
         let shared = Arc::new(Shared {
             config,
+            tokens,
+            intake,
             names: Arc::clone(&names),
             keeper: Arc::clone(&keeper),
             metrics: Arc::clone(&metrics),
@@ -127,6 +139,7 @@ impl Server {
             tightest,
             patience: Duration::from_secs(shared.config.limits.timeout_seconds),
             slow_patience: slow_patience(&shared.config.limits),
+            proxies: shared.config.proxies.clone(),
             names,
             keeper,
             metrics,
@@ -134,7 +147,7 @@ impl Server {
             ids: Ids::default(),
             otel,
         };
-        Ok(Self { listener, address, front: Arc::new(front), shared, news, stopping })
+        Ok(Self { listener, address, front: Arc::new(front), shared, news, tls, stopping })
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -156,13 +169,13 @@ impl Server {
 
     /// Answers until `stop` is over, then lets open requests end.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { listener, front, shared, news, stopping, .. } = self;
+        let Self { listener, front, shared, news, tls, stopping, .. } = self;
         shared.audit.note(&Line::server("server-started"));
         shared.mcp.start();
         if let Some(news) = news {
             tokio::spawn(hear(Arc::clone(&shared.keeper), news, shared.stopping.clone()));
         }
-        let chores = tokio::spawn(chores(Arc::clone(&shared), shared.stopping.clone()));
+        let chores = tokio::spawn(chores(Arc::clone(&shared), tls.clone(), shared.stopping.clone()));
         let most = u32::try_from(shared.config.limits.connections).unwrap_or(u32::MAX);
         let seats = Arc::new(Semaphore::new(most as usize));
         let mut stop = std::pin::pin!(stop);
@@ -171,8 +184,8 @@ impl Server {
                 accepted = listener.accept() => accepted,
                 () = &mut stop => break,
             };
-            let stream = match accepted {
-                Ok((stream, _)) => stream,
+            let (stream, peer) = match accepted {
+                Ok(accepted) => accepted,
                 Err(error) => {
                     // Out of file descriptors, mostly: give connections a moment to end.
                     tracing::warn!(%error, "a connection could not be accepted");
@@ -186,9 +199,15 @@ impl Server {
             };
             front.metrics.connected();
             let (front, stopping) = (Arc::clone(&front), shared.stopping.clone());
+            let tls = tls.as_ref().map(|tls| tls.acceptor());
             tokio::spawn(async move {
-                if let Err(error) = connection::serve(stream, front, stopping).await {
-                    tracing::debug!(%error, "a connection ended early");
+                match connection::accept(stream, tls, front.patience).await {
+                    Ok(stream) => {
+                        if let Err(error) = connection::serve(stream, peer.ip(), front, stopping).await {
+                            tracing::debug!(%error, "a connection ended early");
+                        }
+                    }
+                    Err(error) => tracing::debug!(%error, "a connection could not be encrypted"),
                 }
                 drop(seat);
             });
@@ -248,7 +267,7 @@ async fn hear(keeper: Arc<Keeper>, mut news: mpsc::Receiver<News>, mut stopping:
 }
 
 /// What has to be done now and then.
-async fn chores(shared: Arc<Shared>, mut stopping: watch::Receiver<bool>) {
+async fn chores(shared: Arc<Shared>, tls: Option<Arc<Tls>>, mut stopping: watch::Receiver<bool>) {
     let mut ticks = tokio::time::interval(Duration::from_secs(1));
     let mut seen = None;
     let mut turn = 0_u64;
@@ -256,6 +275,16 @@ async fn chores(shared: Arc<Shared>, mut stopping: watch::Receiver<bool>) {
         tokio::select! {
             _ = ticks.tick() => {}
             _ = stopping.wait_for(|stopping| *stopping) => return,
+        }
+        let (looking, certificate) = (Arc::clone(&shared), tls.clone());
+        let looked = tokio::task::spawn_blocking(move || {
+            looking.tokens.look();
+            if let Some(tls) = certificate {
+                tls.look();
+            }
+        });
+        if looked.await.is_err() {
+            tracing::error!("files could not be looked at");
         }
         let done = shared.keeper.notice_others(&mut seen).await;
         shared.bridge.tick().await;
@@ -283,7 +312,8 @@ pub(crate) fn names(config: &Config, port: u16) -> Result<Names, String> {
     let public = match &config.public_url {
         Some(url) => url.clone(),
         None => {
-            let parsed = SourceExpr::parse(&format!("http://localhost:{port}"));
+            let scheme = if config.tls.cert.is_some() { "https" } else { "http" };
+            let parsed = SourceExpr::parse(&format!("{scheme}://localhost:{port}"));
             parsed.map_err(|_| "the host origin cannot be named".to_owned())?.value
         }
     };

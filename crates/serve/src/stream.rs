@@ -14,8 +14,9 @@ use std::time::Duration;
 use bytes::{Buf as _, Bytes};
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper_util::rt::TokioIo;
-use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
+
+use crate::transport::Transport;
 
 /// Whether an answer of ours is on its way, shared by the two ends of a connection.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +45,7 @@ impl Drop for Finish {
 
 #[derive(Debug)]
 pub(crate) struct Stream {
-    io: TokioIo<TcpStream>,
+    io: TokioIo<Transport>,
     answering: Answering,
     /// What goes out instead of hyper's own refusal, status line and body left out.
     sealed: Arc<[u8]>,
@@ -55,7 +56,7 @@ pub(crate) struct Stream {
 }
 
 impl Stream {
-    pub(crate) fn new(stream: TcpStream, answering: Answering, sealed: Arc<[u8]>, patience: Duration) -> Self {
+    pub(crate) fn new(stream: Transport, answering: Answering, sealed: Arc<[u8]>, patience: Duration) -> Self {
         Self { io: TokioIo::new(stream), answering, sealed, refusal: None, refused: false, patience, stalled: None }
     }
 
@@ -63,7 +64,7 @@ impl Stream {
     fn with_patience<T>(
         &mut self,
         cx: &mut Context<'_>,
-        write: impl FnOnce(Pin<&mut TokioIo<TcpStream>>, &mut Context<'_>) -> Poll<io::Result<T>>,
+        write: impl FnOnce(Pin<&mut TokioIo<Transport>>, &mut Context<'_>) -> Poll<io::Result<T>>,
     ) -> Poll<io::Result<T>> {
         if let Poll::Ready(done) = write(Pin::new(&mut self.io), cx) {
             self.stalled = None;

@@ -1,6 +1,6 @@
 //! One row per thing a machine must have: how it is found, how it is got, which verbs need it.
 
-use super::{apt, npm, wasm_target};
+use super::{apt, npm, pip, wasm_target};
 use crate::place;
 use anyhow::{Result, bail};
 use std::env;
@@ -22,6 +22,9 @@ pub(super) enum Get {
         version: &'static str,
     },
     Npm {
+        folder: &'static str,
+    },
+    Pip {
         folder: &'static str,
     },
     WasmTarget,
@@ -74,6 +77,19 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         found: || npm::is_installed("tests/mcp"),
         get: Get::Npm { folder: "tests/mcp" },
         needed_by: BROWSERS,
+    },
+    Requirement {
+        name: "Python 3 with venv",
+        found: || Ok(place::on_path(&["python3"]).is_some() && pip::can_make_environments()),
+        get: Get::Apt(apt::Package { debian: "python3-venv", ubuntu: "python3-venv" }),
+        needed_by: &["test", "ready"],
+    },
+    Requirement {
+        // Somebody else's reading of our OpenAPI document.
+        name: "Python packages of tests/http/",
+        found: || pip::is_installed("tests/http"),
+        get: Get::Pip { folder: "tests/http" },
+        needed_by: &["test", "ready"],
     },
     Requirement {
         name: "Rust target wasm32-unknown-unknown",

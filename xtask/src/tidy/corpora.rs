@@ -44,6 +44,7 @@ const CORPORA: &[Corpus] = &[
         runner: "tests/guard/rewrites.rs",
         case: Case::Folder { must: &[&["input.js", "input.ts", "input.tsx"], &["output.js"]] },
     },
+    Corpus { folder: "http", runner: "tests/http/main.rs", case: Case::Part },
     // `belljar leaks --write` writes them; pages and promises are made from them.
     Corpus { folder: "leaks", runner: "crates/policy/src/evidence.rs", case: Case::File(&["json"]) },
     Corpus { folder: "mcp", runner: "tests/mcp/main.rs", case: Case::Part },

@@ -6,22 +6,25 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use belljar_policy::{Host, SourceExpr};
+use belljar_wire::ErrorCode;
 use futures_util::StreamExt as _;
 use http::header::{
     ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
     ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_METHOD, AUTHORIZATION,
-    CONTENT_LENGTH, ORIGIN,
+    CONTENT_LENGTH, CONTENT_TYPE, ORIGIN,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 
+use crate::forwarded::{Client, was_passed_on};
+use crate::identity::{Holder, NotHeld, Scopes};
 use crate::problem::Problem;
 use crate::routes::Shared;
-use crate::sandbox::embedder;
+use crate::sandbox::{embedder, now};
 
 /// Somebody who may use the API.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,14 +32,23 @@ pub(crate) enum Caller {
     /// A page of an origin that may embed. It sees its own sandboxes and no others.
     Page(SourceExpr),
     /// A program with a token, or on a server for this machine alone, any program.
-    BackEnd,
+    BackEnd(Holder),
 }
 
 impl Caller {
     pub(crate) fn may_see(&self, embedder: &str) -> bool {
         match self {
             Self::Page(origin) => origin.to_string() == embedder,
-            Self::BackEnd => true,
+            Self::BackEnd(_) => true,
+        }
+    }
+
+    /// Who is counted together. Anybody can write an `Origin`, so those who do from elsewhere use up nobody else's turns.
+    /// Programs of a machine that has the server to itself are not counted.
+    fn account(&self, from: &Client, shared: &Shared) -> Option<String> {
+        match self {
+            Self::Page(origin) => Some(format!("{origin} from {}", from.address)),
+            Self::BackEnd(holder) => (!shared.is_open()).then(|| format!("token {}", holder.name)),
         }
     }
 }
@@ -46,6 +58,7 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
     if !request.uri().path().starts_with("/api/") && request.uri().path() != "/metrics" {
         return next.run(request).await;
     }
+    let from = request.extensions().get::<Client>().copied().unwrap_or_default();
     let caller = match who(request.headers(), &shared) {
         Ok(caller) => caller,
         Err(problem) => return problem.into_response(),
@@ -53,15 +66,22 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
     let preflight =
         request.method() == Method::OPTIONS && request.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD);
     let limit = shared.config.limits.body_bytes;
+    let account = caller.account(&from, &shared);
     let mut response = if preflight {
         StatusCode::NO_CONTENT.into_response()
+    } else if let Err(problem) = shared.intake.admit(account.as_deref()) {
+        read_away(request.into_body()).await;
+        problem.into_response()
     } else if announced(request.headers()) > limit {
         read_away(request.into_body()).await;
         Problem::too_large(format!("the body is larger than `limits.bodyBytes`, {limit}")).into_response()
     } else {
         request.extensions_mut().insert(caller.clone());
-        next.run(request).await
+        told(shared.intake.metered(account.as_deref(), request, |request| next.run(request)).await).await
     };
+    if let Caller::BackEnd(holder) = &caller {
+        tracing::debug!(token = &*holder.name, status = response.status().as_u16(), "a back end was answered");
+    }
     if let Caller::Page(origin) = caller {
         let headers = response.headers_mut();
         if let Ok(origin) = HeaderValue::from_str(&origin.to_string()) {
@@ -77,6 +97,17 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
         }
     }
     response
+}
+
+/// What is refused before a handler sees it, such as a number in the address that is none, is told like everything else.
+async fn told(response: Response) -> Response {
+    let kind = response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
+    if !response.status().is_client_error() || !kind.starts_with(b"text/plain") {
+        return response;
+    }
+    let status = response.status();
+    let text = to_bytes(response.into_body(), 4_096).await.unwrap_or_default();
+    Problem::new(status, ErrorCode::InvalidParams, String::from_utf8_lossy(&text)).into_response()
 }
 
 /// Headers of the API's own, which browsers ask leave for.
@@ -106,11 +137,14 @@ async fn read_away(body: Body) {
 
 fn who(headers: &HeaderMap, shared: &Shared) -> Result<Caller, Problem> {
     let origins: Vec<_> = headers.get_all(ORIGIN).iter().collect();
-    if let Some(authorization) = headers.get(AUTHORIZATION) {
-        return if origins.is_empty() && has_token(authorization, shared) {
-            Ok(Caller::BackEnd)
+    let mut authorizations = headers.get_all(AUTHORIZATION).iter();
+    if let Some(authorization) = authorizations.next() {
+        // A page that has a token has published it.
+        let by_browser = !origins.is_empty() || headers.contains_key("sec-fetch-site");
+        return if by_browser || authorizations.next().is_some() {
+            Err(Problem::unauthorized("tokens are for back ends, and this request has several or came from a browser"))
         } else {
-            Err(Problem::unauthorized("this is not one of the server's tokens, or a page sent it"))
+            holder(authorization, shared).map(Caller::BackEnd)
         };
     }
     match origins.as_slice() {
@@ -118,6 +152,18 @@ fn who(headers: &HeaderMap, shared: &Shared) -> Result<Caller, Problem> {
         [origin] => page(origin, shared),
         _ => Err(Problem::malformed("the request has more than one `Origin`")),
     }
+}
+
+fn holder(authorization: &HeaderValue, shared: &Shared) -> Result<Holder, Problem> {
+    let sent = authorization.as_bytes().split_at_checked(7).filter(|(kind, _)| kind.eq_ignore_ascii_case(b"bearer "));
+    let found = sent.map_or(Err(NotHeld::Unknown), |(_, sent)| shared.tokens.holder(sent, now()));
+    found.map_err(|why| match why {
+        NotHeld::Unknown => Problem::unauthorized("this is not one of the server's tokens"),
+        NotHeld::Ended(holder, day) => {
+            Problem::unauthorized(format!("the token `{}` was valid until {day}", holder.name))
+                .help("Make another with `belljar token new`, and add its line to the server's configuration.")
+        }
+    })
 }
 
 /// Without an `Origin` it is no page's doing, unless the browser says so elsewhere.
@@ -130,7 +176,11 @@ fn local_program(headers: &HeaderMap, shared: &Shared) -> Result<Caller, Problem
             "a page of another origin asked without saying which",
             "Use `fetch` in its ordinary mode, so that the browser sends `Origin`.",
         )),
-        None if shared.config.tokens.is_empty() && shared.config.is_local() => Ok(Caller::BackEnd),
+        // The attack: a proxy on this machine that passes on what strangers send, before a server that was meant for one.
+        None if shared.is_open() && was_passed_on(headers) => {
+            Err(Problem::unauthorized("the request came through a proxy, so it need not be from this machine"))
+        }
+        None if shared.is_open() => Ok(Caller::BackEnd(Holder { name: "this-machine".into(), scopes: Scopes::ALL })),
         None => Err(Problem::unauthorized("back ends need a token here")),
     }
 }
@@ -171,10 +221,4 @@ fn is_this_machine(origin: &SourceExpr) -> bool {
         Host::V4(address) => address.is_loopback(),
         Host::Below(_) | Host::V6(_) => false,
     }
-}
-
-fn has_token(authorization: &HeaderValue, shared: &Shared) -> bool {
-    let Some(sent) = authorization.as_bytes().strip_prefix(b"Bearer ") else { return false };
-    // Every token is compared, so that time tells nothing about which one came close.
-    shared.config.tokens.iter().fold(false, |found, token| shared.keeper.same_secret(token.as_bytes(), sent) | found)
 }

@@ -31,6 +31,7 @@ pub(crate) async fn metrics(State(shared): State<Arc<Shared>>) -> Result<Respons
         sandboxes: usage.sandboxes,
         stored_bytes: usage.bytes,
         memory_bytes: shared.keeper.memory(),
+        pending_bytes: shared.intake.pending(),
         mcp_ready: servers.clone().filter(|live| live.phase().name() == "ready").count() as u64,
         mcp_starts: servers.map(|live| live.starts()).sum(),
     };

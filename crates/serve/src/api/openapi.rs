@@ -7,6 +7,7 @@ use axum::routing::MethodFilter;
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
+use crate::identity::Access;
 use crate::problem::Details;
 use crate::routes::ROUTES;
 
@@ -42,7 +43,9 @@ fn build() -> Value {
     for route in ROUTES {
         let Some(operation) = &route.operation else { continue };
         let entry = paths.entry(route.path).or_insert_with(|| json!({ "parameters": in_path(route.path) }));
-        entry[method(route.method)] = describe(operation, &problem, &mut schemas);
+        let mut described = describe(operation, &problem, &mut schemas);
+        described["security"] = security(route.access);
+        entry[method(route.method)] = described;
     }
     json!({
         "openapi": "3.1.0",
@@ -56,7 +59,6 @@ fn build() -> Value {
             "schemas": schemas.take_definitions(true),
             "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
         },
-        "security": [{}, { "token": [] }],
     })
 }
 
@@ -81,6 +83,16 @@ fn describe(operation: &Operation, problem: &Option<Value>, schemas: &mut Schema
         described["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": schema } } });
     }
     described
+}
+
+/// Pages need nothing but their origin; back ends a token with the scope.
+fn security(access: Access) -> Value {
+    match access {
+        Access::Scope(scope) => json!([{}, { "token": [scope.name()] }]),
+        Access::BackEnds(scope) => json!([{ "token": [scope.name()] }]),
+        Access::Known => json!([{}, { "token": [] }]),
+        Access::Pages | Access::Everybody | Access::Frames | Access::Agents | Access::Walled => json!([{}]),
+    }
 }
 
 fn described(content: Option<Value>, says: &str) -> Value {

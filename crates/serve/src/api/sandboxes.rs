@@ -222,8 +222,8 @@ pub(super) fn whose(input: &mut Input, caller: &Caller, shared: &Shared) -> Opti
             input.fault("/embedder", "a page makes sandboxes for its own origin alone");
             None
         }
-        (Caller::BackEnd, None) => Some(shared.names.public().clone()),
-        (Caller::BackEnd, Some(said)) => match embedder(&said) {
+        (Caller::BackEnd(_), None) => Some(shared.names.public().clone()),
+        (Caller::BackEnd(_), Some(said)) => match embedder(&said) {
             Ok(origin) if !shared.names.is_sandbox(&origin) => Some(origin),
             _ => {
                 input.fault("/embedder", "takes the origin of a page: `https://app.example`, without a path");

@@ -1,32 +1,59 @@
 //! What no value alone can say: how they fit together. A server that would be open to strangers does not start.
 
-use belljar_policy::Host;
+use belljar_policy::{Host, Scheme};
 
-use super::{Config, Isolation};
+use super::{Config, Isolation, Limits};
 
 impl Config {
     pub(crate) fn check(&self) -> Result<(), String> {
-        if self.is_local() {
-            self.check_names()
-        } else {
+        if !self.is_local() {
             self.check_public()?;
-            self.check_names()
+        }
+        self.check_encryption()?;
+        self.check_room()?;
+        self.check_names()
+    }
+
+    fn check_encryption(&self) -> Result<(), String> {
+        match (&self.tls.cert, &self.tls.key) {
+            (Some(cert), None) => Err(format!("`tls.cert = {}` needs `tls.key`, its private key", cert.display())),
+            (None, Some(key)) => Err(format!("`tls.key = {}` needs `tls.cert`, its certificate", key.display())),
+            (Some(cert), Some(_)) => match &self.public_url {
+                Some(url) if url.scheme() != Scheme::Https => Err(format!(
+                    "`publicUrl = {url}` is not encrypted, and with `tls.cert = {}` the server is: write `https://`",
+                    cert.display()
+                )),
+                _ => Ok(()),
+            },
+            (None, None) => Ok(()),
         }
     }
 
+    fn check_room(&self) -> Result<(), String> {
+        let Limits { pending_bytes, body_bytes, .. } = self.limits;
+        if pending_bytes >= body_bytes {
+            return Ok(());
+        }
+        Err(format!(
+            "`limits.pendingBytes = {pending_bytes}` has no room for one body of `limits.bodyBytes = {body_bytes}`: it takes at least that"
+        ))
+    }
+
     fn check_public(&self) -> Result<(), String> {
-        let listen = self.listen;
+        let listen = self.why_public();
         if self.hosts_allow.is_empty() {
             return Err(format!(
-                "`listen = {listen}` can be reached from other machines, and `hosts.allow` is empty: list the origins whose pages may make sandboxes"
+                "{listen} can be reached from other machines, and `hosts.allow` is empty: list the origins whose pages may make sandboxes"
             ));
         }
-        if self.tokens.is_empty() {
-            return Err(format!("`listen = {listen}` can be reached from other machines: set `tokens` for back ends"));
+        if self.tokens.is_empty() && self.tokens_file.is_none() {
+            return Err(format!(
+                "{listen} can be reached from other machines: set `tokens` or `tokensFile` for back ends"
+            ));
         }
         if self.public_url.is_none() {
             return Err(format!(
-                "`listen = {listen}` can be reached from other machines: set `publicUrl` to the address people use"
+                "{listen} can be reached from other machines: set `publicUrl` to the address people use"
             ));
         }
         if self.isolation == Isolation::Single {
@@ -36,6 +63,15 @@ impl Config {
             );
         }
         Ok(())
+    }
+
+    fn why_public(&self) -> String {
+        match &self.public_url {
+            _ if !self.listen.ip().is_loopback() => format!("`listen = {}`", self.listen),
+            _ if !self.proxies.is_empty() => format!("What is behind `proxies.trusted = {}`", self.proxies),
+            Some(url) => format!("`publicUrl = {url}`"),
+            None => "This server".into(),
+        }
     }
 
     fn check_names(&self) -> Result<(), String> {

@@ -8,6 +8,9 @@ use toml::de::DeTable;
 
 use super::limits::{LIMITS, Limit};
 use super::{Config, Isolation, LogFormat, McpServers, StoreAt, secrets};
+use crate::forwarded::Proxies;
+use crate::identity::Token;
+use crate::label::LabelKey;
 
 /// One key.
 #[derive(Clone, Copy)]
@@ -96,14 +99,66 @@ const KEYS: &[Key] = &[
         says: "Secrets of back ends, sent as `Authorization: Bearer`.",
         slot: Slot::List {
             set: |config, list| {
-                if list.iter().any(|token| token.len() < 16 || !token.bytes().all(|byte| byte.is_ascii_graphic())) {
-                    return Err("a token has at least 16 visible ASCII characters".into());
-                }
-                config.tokens = list;
+                config.tokens = list.iter().map(|token| Token::parse(token)).collect::<Result<_, _>>()?;
                 Ok(())
             },
-            // Never shown: `--print-config` ends up in bug reports.
-            get: |config| config.tokens.iter().map(|_| "(secret)".to_owned()).collect(),
+            // Neither it nor its hash: `--print-config` ends up in bug reports.
+            get: |config| config.tokens.iter().map(ToString::to_string).collect(),
+        },
+    },
+    Key {
+        path: "tokensFile",
+        says: "A file with more of them, one a line, read again when it changes.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.tokens_file = path(text);
+                Ok(())
+            },
+            get: |config| shown(config.tokens_file.as_ref()),
+        },
+    },
+    Key {
+        path: "labels.keys",
+        says: "Keys of the labels, newest first: 64 hexadecimal digits each, or `store` for the one in the store.",
+        slot: Slot::List {
+            set: |config, list| {
+                config.label_keys = list.iter().map(|key| LabelKey::parse(key)).collect::<Result<_, _>>()?;
+                Ok(())
+            },
+            get: |config| config.label_keys.iter().map(|key| key.shown().to_owned()).collect(),
+        },
+    },
+    Key {
+        path: "tls.cert",
+        says: "A PEM file with the server's certificate and its chain, read again when it changes.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.tls.cert = path(text);
+                Ok(())
+            },
+            get: |config| shown(config.tls.cert.as_ref()),
+        },
+    },
+    Key {
+        path: "tls.key",
+        says: "A PEM file with its private key.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.tls.key = path(text);
+                Ok(())
+            },
+            get: |config| shown(config.tls.key.as_ref()),
+        },
+    },
+    Key {
+        path: "proxies.trusted",
+        says: "Addresses and networks of proxies in front whose `X-Forwarded-For` and `-Proto` are believed.",
+        slot: Slot::List {
+            set: |config, list| {
+                config.proxies = Proxies::parse(&list)?;
+                Ok(())
+            },
+            get: |config| config.proxies.shown(),
         },
     },
     Key {
@@ -148,10 +203,10 @@ const KEYS: &[Key] = &[
         says: "A PEM file with certificates that the proxy believes besides the public ones.",
         slot: Slot::Text {
             set: |config, text| {
-                config.egress.roots = (!text.is_empty()).then(|| PathBuf::from(text));
+                config.egress.roots = path(text);
                 Ok(())
             },
-            get: |config| config.egress.roots.as_ref().map_or_else(String::new, |path| path.display().to_string()),
+            get: |config| shown(config.egress.roots.as_ref()),
         },
     },
     Key {
@@ -189,6 +244,7 @@ const KEYS: &[Key] = &[
         says: "What is logged, as in RUST_LOG: `info`, `belljar_serve=debug`.",
         slot: Slot::Text {
             set: |config, text| {
+                check_filter(text)?;
                 config.log = text.to_owned();
                 Ok(())
             },
@@ -258,6 +314,11 @@ impl Key {
         name
     }
 
+    /// Whether a value of it, right or wrong, is nobody else's business.
+    pub(super) fn is_secret(&self) -> bool {
+        matches!(self.path, "tokens" | "labels.keys" | "egress.secrets")
+    }
+
     /// The value in force, as TOML.
     pub(super) fn shown(&self, config: &Config) -> String {
         match self.slot {
@@ -268,6 +329,28 @@ impl Key {
             Slot::Limit(limit) => (limit.get)(&config.limits).to_string(),
         }
     }
+}
+
+/// Nothing is no file.
+fn path(text: &str) -> Option<PathBuf> {
+    (!text.is_empty()).then(|| PathBuf::from(text))
+}
+
+fn shown(path: Option<&PathBuf>) -> String {
+    path.map_or_else(String::new, |path| path.display().to_string())
+}
+
+/// Levels, alone or behind a target and `=`.
+fn check_filter(text: &str) -> Result<(), String> {
+    let levels = ["off", "error", "warn", "info", "debug", "trace"];
+    for part in text.split(',') {
+        let level = part.rsplit_once('=').map_or(part, |(_, level)| level);
+        let is_target = !part.contains('=') && part.contains("::");
+        if !is_target && !levels.iter().any(|known| level.eq_ignore_ascii_case(known)) {
+            return Err(format!("`{part}` has none of the levels {}, as in `belljar_serve=debug`", levels.join(", ")));
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn origin(text: &str) -> Result<SourceExpr, String> {

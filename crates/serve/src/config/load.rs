@@ -133,10 +133,14 @@ impl Loading {
 }
 
 fn read(key: Key, raw: Raw<'_>, config: &mut Config) -> Result<(), String> {
+    let wrong = |takes: &str| match shown(raw).filter(|_| !key.is_secret()) {
+        Some(value) => format!("is `{value}`, and takes {takes}"),
+        None => format!("takes {takes}"),
+    };
     match (key.slot, raw) {
         (Slot::Text { set, .. }, Raw::Text(text)) => set(config, text),
         (Slot::Text { set, .. }, Raw::Value(DeValue::String(text))) => set(config, text),
-        (Slot::Text { .. }, Raw::Value(_)) => Err("takes a string".into()),
+        (Slot::Text { .. }, _) => Err(wrong("a string")),
         (Slot::Flag { set, .. }, Raw::Text("true") | Raw::Value(DeValue::Boolean(true))) => {
             set(config, true);
             Ok(())
@@ -145,25 +149,25 @@ fn read(key: Key, raw: Raw<'_>, config: &mut Config) -> Result<(), String> {
             set(config, false);
             Ok(())
         }
-        (Slot::Flag { .. }, _) => Err("takes `true` or `false`".into()),
+        (Slot::Flag { .. }, _) => Err(wrong("`true` or `false`")),
         (Slot::List { set, .. }, Raw::Text(text)) => {
             set(config, text.split(',').map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned).collect())
         }
         (Slot::List { set, .. }, Raw::Value(DeValue::Array(items))) => {
             let texts = items.iter().map(|item| item.get_ref().as_str().map(str::to_owned));
-            set(config, texts.collect::<Option<_>>().ok_or("takes a list of strings")?)
+            set(config, texts.collect::<Option<_>>().ok_or_else(|| wrong("a list of strings"))?)
         }
-        (Slot::List { .. }, Raw::Value(_)) => Err("takes a list of strings".into()),
+        (Slot::List { .. }, Raw::Value(_)) => Err(wrong("a list of strings")),
         (Slot::Table { set, .. }, Raw::Value(DeValue::Table(table))) => set(config, table),
         (Slot::Table { set, .. }, Raw::Text(text)) => {
             let parsed = format!("it = {text}");
-            let parsed = DeTable::parse(&parsed).map_err(|error| error.message().to_owned())?;
+            let parsed = DeTable::parse(&parsed).map_err(|_| wrong("a table, such as `{ name = { … } }`"))?;
             match parsed.get_ref().get("it").map(Spanned::get_ref) {
                 Some(DeValue::Table(table)) => set(config, table),
-                _ => Err("takes a table, such as `{ name = { … } }`".into()),
+                _ => Err(wrong("a table, such as `{ name = { … } }`")),
             }
         }
-        (Slot::Table { .. }, Raw::Value(_)) => Err("takes a table".into()),
+        (Slot::Table { .. }, Raw::Value(_)) => Err(wrong("a table, such as `{ name = { … } }`")),
         (Slot::Limit(limit), raw) => {
             let value = match raw {
                 Raw::Text(text) => text.replace('_', "").parse().ok(),
@@ -172,11 +176,30 @@ fn read(key: Key, raw: Raw<'_>, config: &mut Config) -> Result<(), String> {
             };
             let range = limit.least..=limit.most;
             let value = value.filter(|value| range.contains(value));
-            let value = value.ok_or_else(|| format!("takes a whole number from {} to {}", limit.least, limit.most))?;
+            let value =
+                value.ok_or_else(|| wrong(&format!("a whole number from {} to {}", limit.least, limit.most)))?;
             (limit.set)(&mut config.limits, value);
             Ok(())
         }
     }
+}
+
+/// A wrong value as it was written, on one line.
+fn shown(raw: Raw<'_>) -> Option<String> {
+    let text = match raw {
+        Raw::Text(text) => text.to_owned(),
+        Raw::Value(DeValue::String(text)) => format!("{text:?}"),
+        Raw::Value(DeValue::Integer(number)) => number.to_string(),
+        Raw::Value(DeValue::Float(number)) => number.to_string(),
+        Raw::Value(DeValue::Boolean(flag)) => flag.to_string(),
+        Raw::Value(DeValue::Datetime(time)) => time.to_string(),
+        Raw::Value(DeValue::Array(items)) => {
+            let items = items.iter().map(|item| shown(Raw::Value(item.get_ref()))).collect::<Option<Vec<_>>>()?;
+            format!("[{}]", items.join(", "))
+        }
+        Raw::Value(DeValue::Table(_)) => return None,
+    };
+    Some(text.chars().take(100).flat_map(char::escape_debug).collect())
 }
 
 impl Loaded {
@@ -264,8 +287,8 @@ mod tests {
         let faults = load(text, &env, &[]).unwrap_err().0.join("\n");
         for part in [
             ":1: there is no key `listn`; did you mean `listen`?",
-            ":2: `store`: takes a string",
-            ":4: `limits.files`: takes a whole number",
+            ":2: `store`: is `3`, and takes a string",
+            ":4: `limits.files`: is `0`, and takes a whole number from 1 to",
             ":5: there is no key `limits.bodyBytez`; did you mean `limits.bodyBytes`?",
             ":6: there is no key `nowhere`",
             "BELLJAR_LISTNE: there is no such setting; did you mean BELLJAR_LISTEN?",
@@ -287,8 +310,80 @@ mod tests {
         let named = format!("{with_token}publicUrl = \"https://jar.example\"\nbase = \"sandbox.example\"\n");
         let loaded = load(&named, &[], &[]).unwrap();
         assert!(!loaded.print().contains("0123456789abcdef"), "tokens are not shown");
+        // Behind a proxy it listens on loopback, and is no less public.
+        for behind in
+            ["publicUrl = \"https://jar.example\"\nbase = \"sandbox.example\"\n", "proxies.trusted = [\"127.0.0.1\"]\n"]
+        {
+            let told = load(behind, &[], &[]).unwrap_err().to_string();
+            assert!(told.contains("hosts.allow") && told.lines().count() == 1, "{told}");
+        }
         let below = named.replace("jar.example", "jar.sandbox.example");
         assert!(load(&below, &[], &[]).unwrap_err().to_string().contains("below `base`"));
+    }
+
+    /// Every key of the table, with a wrong value from the file and from the environment.
+    #[test]
+    fn a_wrong_value_is_one_line_with_the_key_the_value_and_what_is_allowed() {
+        // By key, what is wrong with a value of the right type. Paths are right until they are opened.
+        let wrong_text = |path: &str| match path {
+            "listen" => Some(("example", "address with a port")),
+            "publicUrl" | "hosts.allow" => Some(("jar.example/x", "origin")),
+            "base" => Some(("UPPER.example", "domain in lower case")),
+            "isolation" => Some(("none", "`labels` nor `single`")),
+            "store" => Some(("redis://x", "`sqlite:PATH`")),
+            "log" => Some(("belljar=loud", "off, error, warn, info, debug, trace")),
+            "proxies.trusted" => Some(("10.0.0.0/99", "`10.0.0.0/8`")),
+            "tokens" => Some(("hunter2", "at least 16")),
+            "labels.keys" => Some(("hunter2", "64 hexadecimal digits")),
+            "egress.secrets" => Some(("hunter2", "a table")),
+            "egress.roots" | "mcp.servers" | "tls.cert" | "tls.key" | "tokensFile" => None,
+            other => panic!("`{other}` is new: say here what is wrong for it, or that nothing is"),
+        };
+        let told = |key: &Key, told: Result<Loaded, ConfigError>, value: &str, allowed: &str| {
+            let fault = told.expect_err(key.path).to_string();
+            assert_eq!(fault.lines().count(), 1, "{fault}");
+            assert!(fault.contains(&format!("`{}`: ", key.path)) && fault.contains(allowed), "{fault}");
+            let (_, after) = fault.split_once(": ").unwrap();
+            assert_eq!(after.contains(value), !key.is_secret(), "{fault}");
+        };
+        let mut walked = 0;
+        for key in keys::all() {
+            let (in_file, text, allowed) = match key.slot {
+                Slot::Text { .. } => ("31337", wrong_text(key.path), "a string"),
+                Slot::List { .. } => ("[31337]", wrong_text(key.path), "a list of strings"),
+                Slot::Table { .. } => ("31337", wrong_text(key.path), "a table"),
+                Slot::Flag { .. } => ("31337", Some(("yes", "`true` or `false`")), "`true` or `false`"),
+                Slot::Limit(_) => ("-31337", Some(("many", "a whole number from")), "a whole number from"),
+            };
+            told(&key, load(&format!("{} = {in_file}", key.path), &[], &[]), "31337", allowed);
+            if let Some((value, allowed)) = text {
+                told(&key, load("", &[(&key.env(), value)], &[]), value, allowed);
+                let quoted =
+                    if matches!(key.slot, Slot::List { .. }) { format!("[{value:?}]") } else { format!("{value:?}") };
+                told(&key, load(&format!("{} = {quoted}", key.path), &[], &[]), value, allowed);
+            }
+            walked += 1;
+        }
+        assert!(walked > 50, "{walked}");
+    }
+
+    #[test]
+    fn what_does_not_fit_together_is_one_line() {
+        for (text, parts) in [
+            ("tls.cert = \"/c.pem\"", ["tls.cert = /c.pem", "tls.key"]),
+            ("tls.key = \"/k.pem\"", ["tls.key = /k.pem", "tls.cert"]),
+            (
+                "tls = { cert = \"/c\", key = \"/k\" }\npublicUrl = \"http://localhost:1\"",
+                ["http://localhost:1", "https://"],
+            ),
+            (
+                "limits = { bodyBytes = 5000, pendingBytes = 4000 }",
+                ["limits.pendingBytes = 4000", "limits.bodyBytes = 5000"],
+            ),
+        ] {
+            let told = load(text, &[], &[]).unwrap_err().to_string();
+            assert!(parts.iter().all(|part| told.contains(part)) && told.lines().count() == 1, "{told}");
+        }
     }
 
     #[test]

@@ -10,8 +10,11 @@ mod store_at; // where sandboxes are kept
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
-use belljar_policy::SourceExpr;
+use belljar_policy::{Host, SourceExpr};
 
+use crate::forwarded::Proxies;
+use crate::identity::Token;
+use crate::label::LabelKey;
 use crate::mcp::Entry as McpEntry;
 
 pub use limits::Limits;
@@ -31,7 +34,14 @@ pub struct Config {
     /// Pages that may create and show sandboxes, besides those of this machine.
     pub hosts_allow: Vec<SourceExpr>,
     /// For back ends.
-    pub tokens: Vec<String>,
+    pub tokens: Vec<Token>,
+    /// More of them, one a line, read again when it changes.
+    pub tokens_file: Option<PathBuf>,
+    /// Newest first; none is the store's own.
+    pub label_keys: Vec<LabelKey>,
+    pub tls: Tls,
+    /// Proxies in front whose `X-Forwarded-…` are believed.
+    pub proxies: Proxies,
     pub store: StoreAt,
     /// Wildcard capabilities are taken.
     pub development: bool,
@@ -77,6 +87,15 @@ impl Default for Egress {
     }
 }
 
+/// The server's own certificate; both or neither.
+#[derive(Clone, Debug, Default)]
+pub struct Tls {
+    /// PEM: the chain, the server's own certificate first.
+    pub cert: Option<PathBuf>,
+    /// PEM.
+    pub key: Option<PathBuf>,
+}
+
 /// How sandboxes are kept apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Isolation {
@@ -105,6 +124,10 @@ impl Default for Config {
             isolation: Isolation::Labels,
             hosts_allow: Vec::new(),
             tokens: Vec::new(),
+            tokens_file: None,
+            label_keys: Vec::new(),
+            tls: Tls::default(),
+            proxies: Proxies::default(),
             store: StoreAt::Memory,
             development: false,
             permissive_widgets: false,
@@ -127,9 +150,15 @@ impl Config {
 }
 
 impl Config {
-    /// Only this machine can reach it.
+    /// Only this machine can reach it. One behind a proxy listens on loopback too, and is known by its public name.
     pub(crate) fn is_local(&self) -> bool {
-        self.listen.ip().is_loopback()
+        let named = self.public_url.as_ref().is_none_or(|url| match url.host() {
+            Host::Name(name) => name == "localhost" || name.ends_with(".localhost"),
+            Host::V4(address) => address.is_loopback(),
+            Host::V6(address) => address.is_loopback(),
+            Host::Below(_) => false,
+        });
+        self.listen.ip().is_loopback() && named && self.proxies.is_empty()
     }
 }
 

@@ -15,7 +15,7 @@ use super::{FilePath, Id, Sandbox};
 use crate::audit::Audit;
 use crate::config::Limits;
 use crate::headers;
-use crate::label::{Key, Label};
+use crate::label::{Keys, Label};
 use crate::metrics::Metrics;
 use crate::names::Names;
 use crate::problem::Problem;
@@ -26,7 +26,7 @@ use crate::store::{Caps, Desk, FileChange, Gone, Hash, Millis, NewSandbox, News,
 pub(crate) struct Keeper {
     names: Arc<Names>,
     desk: Desk,
-    key: Key,
+    key: Keys,
     limits: Limits,
     setting: Setting,
     loaded: Cache<Label, Arc<Sandbox>>,
@@ -61,7 +61,7 @@ impl Keeper {
     pub(crate) fn new(
         names: Arc<Names>,
         desk: Desk,
-        key: Key,
+        key: Keys,
         limits: Limits,
         setting: Setting,
         metrics: Arc<Metrics>,
@@ -307,11 +307,6 @@ impl Keeper {
             self.forget_all();
         }
         Ok(())
-    }
-
-    /// Whether two secrets are the same, without telling how far they agree.
-    pub(crate) fn same_secret(&self, one: &[u8], other: &[u8]) -> bool {
-        self.key.same_secret(one, other)
     }
 
     fn caps(&self) -> Caps {

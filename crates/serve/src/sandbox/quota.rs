@@ -26,6 +26,11 @@ impl Quota {
 
     /// Takes a turn, or says how long to wait for one.
     pub(crate) fn take(&self, who: &str, now: Instant) -> Result<(), Duration> {
+        self.spend(who, 1, now)
+    }
+
+    /// Takes so many, if there is at least one. Who takes more than there are waits the longer afterwards.
+    pub(crate) fn spend(&self, who: &str, turns: u64, now: Instant) -> Result<(), Duration> {
         let most = self.per_minute;
         let per_second = most / 60.0;
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -42,7 +47,7 @@ impl Quota {
         if bucket.turns < 1.0 {
             return Err(Duration::from_secs_f64((1.0 - bucket.turns) / per_second));
         }
-        bucket.turns -= 1.0;
+        bucket.turns -= turns as f64;
         Ok(())
     }
 }
@@ -69,5 +74,14 @@ mod tests {
         assert_eq!(quota.take("b", start), Ok(()));
         assert_eq!(quota.take("a", start + Duration::from_secs(1)), Ok(()));
         assert!(quota.take("a", start + Duration::from_secs(1)).is_err());
+    }
+
+    #[test]
+    fn who_takes_more_than_there_is_waits_the_longer() {
+        let quota = Quota::new(60);
+        let start = Instant::now();
+        assert_eq!((quota.spend("a", 0, start), quota.spend("a", 180, start)), (Ok(()), Ok(())));
+        let wait = quota.spend("a", 0, start).unwrap_err();
+        assert!(wait > Duration::from_secs(120) && wait <= Duration::from_secs(121), "{wait:?}");
     }
 }

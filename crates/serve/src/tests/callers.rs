@@ -143,7 +143,9 @@ fn one_page_cannot_touch_the_sandbox_of_another() {
 #[test]
 fn tokens_are_for_back_ends() {
     let token = "0123456789abcdef-secret";
-    let server = configured(|config| config.tokens = vec!["another-token-of-mine".into(), token.into()]);
+    let server = configured(|config| {
+        config.tokens = ["another-token-of-mine", token].map(|token| crate::Token::parse(token).unwrap()).to_vec();
+    });
     assert_eq!(post(&server, &[]).status, 401, "no token");
     let right = format!("Bearer {token}");
     for wrong in [

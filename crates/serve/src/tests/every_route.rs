@@ -7,6 +7,7 @@ use http::HeaderMap;
 use serde_json::{Value, json};
 
 use super::client::{Answered, ask, create, host_of, raw};
+use crate::identity::Access;
 use crate::names::Side;
 use crate::routes::{At, ROUTES, Route};
 use crate::{Config, Running};
@@ -189,7 +190,14 @@ const fn harmful(
     path: &'static str,
     handler: fn(MethodFilter) -> axum::routing::MethodRouter<std::sync::Arc<crate::routes::Shared>>,
 ) -> Route {
-    Route { at: At::Sandbox(Side::Guest), method: MethodFilter::GET, path, handler, operation: None }
+    Route {
+        at: At::Sandbox(Side::Guest),
+        method: MethodFilter::GET,
+        path,
+        access: Access::Everybody,
+        handler,
+        operation: None,
+    }
 }
 
 async fn panics() -> Response {
@@ -310,7 +318,7 @@ fn without(mut answer: Answered, name: &str) -> Answered {
 }
 
 /// A path of a route with something in place of its parameters.
-fn concrete(path: &str) -> String {
+pub(super) fn concrete(path: &str) -> String {
     path.replace("{module}", "gate.wasm")
         .replace("{*path}", "some/file.js")
         .replace("{id}", "aaaaaaaaaaaaaaaaaaaaaaaaaa")

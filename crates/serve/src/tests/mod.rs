@@ -13,12 +13,18 @@ mod egress; // the egress proxy against servers on this machine
 mod every_route; // every route, method and error path carries the full header set
 mod faults; // full disks, locked stores, slow clients
 mod files; // a guest's files and hostile paths
+mod fuzz; // what the OpenAPI document allows, and what it does not
 mod hosts; // forged and odd `Host` values
 mod lifetimes; // TTL, idleness, eviction, quotas
+mod matrix; // every route times every kind of caller
 mod nodes; // several nodes on one PostgreSQL
 mod otel; // spans for a collector
+mod quotas; // by token, by origin and address, and of all
 mod reports; // what browsers post, lists and streams
 mod sandboxes; // create, read, change, delete
 mod single; // one host name for all
+mod slow; // clients that do not get on with it
+mod tls; // the server's own certificate
+mod tokens; // tokens and keys that change
 mod watching; // health, readiness, numbers
 mod widgets; // what is kept of a widget, and the door for other hosts

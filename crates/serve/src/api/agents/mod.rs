@@ -27,7 +27,7 @@ fn owned(shared: &Shared, caller: &Caller, headers: &HeaderMap) -> Result<Arc<Se
     shared.bridge.owned(secret, &origin.to_string()).ok_or_else(over)
 }
 
-fn pages_only() -> Problem {
+pub(crate) fn pages_only() -> Problem {
     Problem::forbidden(
         "only a page has tools to offer to agents",
         "Open the session in the page with `jar.agents`. Programs are agents: they use `/agents` with the session's token.",

@@ -22,6 +22,6 @@ fn server<'a>(shared: &'a Shared, name: &str) -> Result<&'a Arc<Live>, Problem> 
 fn owner(caller: &Caller) -> Owner {
     match caller {
         Caller::Page(origin) => Owner(Some(origin.to_string())),
-        Caller::BackEnd => Owner(None),
+        Caller::BackEnd(_) => Owner(None),
     }
 }
