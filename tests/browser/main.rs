@@ -10,6 +10,8 @@ mod agents; // agents that call tools of a live page
 mod app; // web apps: files, network, pages, breakouts
 mod attack; // the attack corpus, and each layer by itself
 mod channel; // the contract of a channel, over window, worker and port
+mod docs; // scripts and pages of the documentation
+mod examples; // the folders of examples/, used as a person does
 mod facts; // what the engines do with the headers Belljar sends
 mod frames; // frames on other host names, service workers, ports
 mod guarantees; // what the table of guarantees says, and whether it is so
@@ -369,6 +371,13 @@ fn main() -> std::process::ExitCode {
         Test::page("playground::looks::tabs_by_keys", playground::looks::tabs_by_keys),
         Test::page("playground::looks::fits_a_phone", playground::looks::fits_a_phone),
         Test::page("playground::looks::first_paint_is_small", playground::looks::first_paint_is_small),
+        Test::page("docs::snippets_run", docs::snippets_run),
+        Test::page("examples::chat_host", examples::chat_host::answers_with_programs),
+        Test::page("examples::mcp_host", examples::mcp_host::shows_an_app_of_its_server),
+        Test::page("examples::page_builder", examples::page_builder::follows_what_is_written),
+        Test::page("examples::btcp_page", examples::btcp_page::asks_before_anything_is_touched),
+        Test::page("examples::strict_host", examples::strict_host::holds_four_guests),
+        Test::plain("examples::folders_are_whole", examples::folders_are_whole),
         Test::plain("protocol::what_pages_name_is_a_test", protocol::what_pages_name_is_a_test),
         Test::plain(
             "protocol::requirements_and_tests_name_each_other",

@@ -11,6 +11,7 @@ import { lost, type RpcFailure } from "../shared/failure.ts";
 import { disagreement, givePort } from "../shared/handshake.ts";
 import { timer, within } from "./clock.ts";
 import { nonce } from "./nonce.ts";
+import { shade } from "./shade.ts";
 
 export type GuestChannel = Channel<OuterToInner, InnerToOuter>;
 
@@ -23,6 +24,9 @@ export interface GuestEvents {
 
 /** How long a guest's document may take until it is ready; then it is made anew, once. */
 const SLOW_MS = 5_000;
+
+/** Where all of them stand. */
+let place: ShadowRoot | undefined;
 
 /** The guest's frame, from its making to its end. */
 export class GuestFrame {
@@ -74,7 +78,8 @@ export class GuestFrame {
     const { guest, guestOrigin } = this.#setup;
     const frame = this.#make();
     const loaded = this.#pin(frame);
-    document.documentElement.append(frame);
+    place ??= shade(document.createElement("div"));
+    place.append(frame);
     const other = frame.contentWindow;
     if (!other) throw lost("silent");
     const carrier = overWindow(window, other, guestOrigin, () => {});

@@ -1,4 +1,4 @@
-//! `cargo xtask bench [name…]`: measures, and prints one table.
+//! `cargo xtask bench [--rounds N] [--page] [name…]`: measures, prints tables, and with `--page` writes docs/benchmarks.md.
 //!
 //! The work is done by `xtask/bench`, which compiles what it measures, with optimisation.
 

@@ -9,6 +9,8 @@
 )]
 
 mod bench; // numbers, side by side with a baseline
+mod dist; // what is released
+mod example; // Belljar beside one of the examples
 mod fingerprint; // whether a step has anything to do
 mod r#gen; // files that are written from tables in the code
 mod leaks; // the whole matrix of ways out
@@ -34,6 +36,7 @@ struct Verb {
 
 const VERBS: &[Verb] = &[
     verb("run", "build Belljar and serve the playground on http://localhost:3333", run::run),
+    verb("example", "build Belljar and serve it beside an example, such as chat-host", example::run),
     verb("test", "run every test: Rust, web, and three browsers", test::run),
     verb("ready", "what CI runs: format, lints, generated files, tidiness, and every test", ready::run),
     verb("gen", "write the generated files; with --check, only tell which are stale", r#gen::run),
@@ -42,6 +45,8 @@ const VERBS: &[Verb] = &[
     verb("wasm", "compile guard and gate for the browser into web/dist/wasm", wasm::run),
     verb("leaks", "try every known way out in three browsers; with --write, commit what was found", leaks::run),
     verb("bench", "measure, and print one table; words after it choose benches by name", bench::run),
+    verb("dist", "build what is released into target/dist: static binary, npm tarball, SBOM, checksums", dist::run),
+    verb("supply", "check licences, versions and sources of everything from outside", dist::supply),
     verb("setup", "install what is missing; the other verbs do it themselves", setup::run),
 ];
 
@@ -76,7 +81,7 @@ fn main() -> ExitCode {
 fn help() {
     println!("usage: cargo xtask <verb>\n");
     for Verb { name, help, .. } in VERBS {
-        println!("  {name:<7}{help}");
+        println!("  {name:<9}{help}");
     }
 }
 

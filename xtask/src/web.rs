@@ -37,9 +37,9 @@ pub(crate) fn check_types() -> Result<()> {
     process::run(program("tsc")?.args(["--build", ".", "tsconfig.test.json"]))
 }
 
-/// Lint and format of web/ in one go.
+/// Lint and format of web/ and of the examples in one go.
 pub(crate) fn lint() -> Result<()> {
-    process::run(program("biome")?.args(["check", "--error-on-warnings", "."]))
+    process::run(program("biome")?.args(["check", "--error-on-warnings", ".", "../examples"]))
 }
 
 /// A program that npm installed.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use belljar_serve::{BridgeEnd, BridgeError, StdioBridge};
+use belljar_serve::{BridgeEnd, BridgeError, LogFormat, StdioBridge};
 use clap::Args;
 
 use crate::exit::{Failure, REFUSED};
@@ -26,7 +26,7 @@ pub(crate) struct Bridge {
 
 pub(crate) fn run(bridge: Bridge) -> Result<ExitCode, Failure> {
     // Standard output is the protocol's; what is to be told goes to standard error.
-    log(&std::env::var("BELLJAR_LOG").unwrap_or_else(|_| "warn".into()))?;
+    log(&std::env::var("BELLJAR_LOG").unwrap_or_else(|_| "warn".into()), LogFormat::Text)?;
     let token = std::env::var("BELLJAR_AGENT_TOKEN").ok().filter(|token| !token.is_empty());
     let opened = StdioBridge::new(&bridge.url, token, bridge.token_file).map_err(|error| told(&error))?;
     match opened.run().map_err(|error| told(&error))? {

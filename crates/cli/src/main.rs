@@ -3,9 +3,11 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is what a command line does")]
 
 mod attack; // the corpus, in real browsers
+mod audit; // what was done, read back
 mod bridge; // an MCP server over standard input and output
 mod check; // what the guard says about programs
 mod completions; // shell completions and the man page
+mod doctor; // what is wrong with a server
 mod exit; // what the exit codes mean
 mod harden; // the rewritten program
 mod input; // files and standard input
@@ -54,6 +56,11 @@ enum Verb {
     /// Look at one MCP server, or be one for the tools of an open page
     #[command(subcommand)]
     Mcp(mcp::Verb),
+    /// Read the audit log
+    #[command(subcommand)]
+    Audit(audit::Verb),
+    /// Look at a server and what it stands on: names, certificate, headers, store, clock; exits with 1 when something is wrong
+    Doctor(doctor::Doctor),
     /// Print a completion script for a shell
     Completions(completions::Shell),
     /// Print the man page
@@ -72,6 +79,8 @@ fn main() -> ExitCode {
         Verb::Attack(arguments) => attack::run(&arguments),
         Verb::Leaks(leaks) => leaks::run(&leaks),
         Verb::Mcp(verb) => mcp::run(verb),
+        Verb::Audit(verb) => audit::run(verb),
+        Verb::Doctor(doctor) => doctor::run(&doctor),
         Verb::Completions(shell) => completions::run(&shell),
         Verb::Man => completions::man(),
     };

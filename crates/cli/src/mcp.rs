@@ -72,7 +72,8 @@ fn look(inspect: &Inspect) -> Result<ExitCode, Failure> {
         .map_err(|error| Failure::usage(error.to_string(), "`belljar serve --print-config` lists every key"))?;
     let config = Config { mcp: McpServers::These(vec![entry]), ..loaded.config };
     // What the server says of itself is told below; only trouble is logged on the way.
-    log(if std::env::var_os("BELLJAR_LOG").is_some() { &config.log } else { "error" })?;
+    let filter = if std::env::var_os("BELLJAR_LOG").is_some() { &config.log } else { "error" };
+    log(filter, config.log_format)?;
 
     let mut code = ExitCode::SUCCESS;
     let served = run_inspecting(config, &name, |server, found| {

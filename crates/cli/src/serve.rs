@@ -1,10 +1,10 @@
 //! `belljar serve`: the server, until it is told to stop.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 
-use belljar_serve::{Config, Loaded, Server, Sources};
+use belljar_serve::{Config, Loaded, LogFormat, Server, Sources};
 use clap::Args;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -45,7 +45,7 @@ pub(crate) struct Serve {
 
 pub(crate) fn run(serve: &Serve) -> Result<ExitCode, Failure> {
     let Some(Loaded { config, .. }) = load(serve)? else { return Ok(ExitCode::SUCCESS) };
-    log(&config.log)?;
+    log(&config.log, config.log_format)?;
     let (isolation, open) = (config.isolation, serve.open);
     let done = belljar_serve::run(config, |server: &Server| {
         let url = server.public_url();
@@ -68,7 +68,7 @@ pub(crate) fn run(serve: &Serve) -> Result<ExitCode, Failure> {
 }
 
 /// Logs to standard error, by a filter as `RUST_LOG` has it.
-pub(crate) fn log(filter: &str) -> Result<(), Failure> {
+pub(crate) fn log(filter: &str, format: LogFormat) -> Result<(), Failure> {
     let mut targets: Targets = filter.parse().map_err(|_| {
         Failure::usage(
             format!("`log`: `{filter}` is not a filter"),
@@ -80,10 +80,12 @@ pub(crate) fn log(filter: &str) -> Result<(), Failure> {
         targets = targets.with_target("rmcp", tracing_subscriber::filter::LevelFilter::ERROR);
     }
     // A second subscriber in one process is the only way this fails, and there is none.
-    let _ = tracing_subscriber::registry()
-        .with(targets)
-        .with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr))
-        .try_init();
+    let subscriber = tracing_subscriber::registry().with(targets);
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let _ = match format {
+        LogFormat::Text => subscriber.with(lines.with_ansi(std::io::stderr().is_terminal())).try_init(),
+        LogFormat::Json => subscriber.with(lines.json().flatten_event(true).with_span_list(false)).try_init(),
+    };
     Ok(())
 }
 

@@ -109,7 +109,8 @@ impl<'a> Stage<'a> {
     /// Starts a worker in the document where programs run, with the server's headers and nothing else around it.
     pub(crate) fn chamber(&self, script: &str, ids: &[&str]) -> Result<Said> {
         self.browser.enter_frame("iframe")?;
-        self.browser.wait_for::<bool>("return document.querySelector('iframe') !== null", ())?;
+        self.browser
+            .wait_for::<bool>("return document.querySelector('div')?.shadowRoot.querySelector('iframe') != null", ())?;
         self.browser.enter_frame("iframe")?;
         // As the runtime starts its own there: WebKit starts no worker from a blob in such a document.
         let data = self.browser.engine() == Engine::WebKit;

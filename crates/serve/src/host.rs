@@ -1,7 +1,7 @@
 //! The outermost layer: decides by `Host` whom a request is for, and puts that host's headers on whatever comes back.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant, SystemTime};
 
 use axum::Router;
 use axum::body::Body;
@@ -11,12 +11,16 @@ use http::header::HOST;
 use http::uri::PathAndQuery;
 use http::{HeaderMap, Request, StatusCode, Uri};
 use tower::ServiceExt as _;
+use tracing::Instrument as _;
 
+use crate::audit::Audit;
 use crate::forwarded::{Client, Proxies};
 use crate::headers::{HostOrigin, Seal};
 use crate::metrics::Metrics;
 use crate::names::{Door, Names, Side};
+use crate::otel::{Otel, Parent, Span};
 use crate::problem::Problem;
+use crate::request::{self, Ids, Matched, REQUEST_ID, RequestId, Whom};
 use crate::sandbox::{Keeper, Sandbox};
 
 /// Shared by every connection.
@@ -25,6 +29,9 @@ pub(crate) struct Front {
     pub(crate) names: Arc<Names>,
     pub(crate) keeper: Arc<Keeper>,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) audit: Arc<Audit>,
+    pub(crate) ids: Ids,
+    pub(crate) otel: Otel,
     /// Who may say where a request came from.
     pub(crate) proxies: Proxies,
     /// One router for each door, built from the table of routes.
@@ -50,18 +57,28 @@ pub(crate) struct Asked {
 }
 
 impl Front {
-    pub(crate) async fn answer(&self, request: Request<Body>) -> Response {
-        if !tracing::enabled!(tracing::Level::DEBUG) {
-            return self.dispatch(request).await;
+    pub(crate) async fn answer(&self, mut request: Request<Body>) -> Response {
+        let (id, started, matched) = (self.ids.next(), Instant::now(), Matched::default());
+        let method = request.method().clone();
+        request.extensions_mut().insert(matched.clone());
+        let parent = if self.otel.is_on() { Parent::of(request.headers()) } else { None };
+        let (whom, mut response) = self.dispatch(request, id).await;
+        let (status, took) = (response.status(), started.elapsed());
+        self.metrics.answered(whom, status, took);
+        if whom == Whom::Host && matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
+            self.audit.turned_away(status, matched.get(), id.as_str());
         }
-        let (method, uri) = (request.method().clone(), request.uri().clone());
-        let host = request.headers().get(HOST).cloned();
-        let response = self.dispatch(request).await;
-        tracing::debug!(%method, ?host, path = uri.path(), status = response.status().as_u16(), "answered");
+        request::tell(whom, id, &method, &matched, status, took);
+        if whom == Whom::Host && self.otel.is_on() {
+            let (id, route) = (id.as_str().to_owned(), matched.get());
+            self.otel.tell(Span { parent, id, method, route, status, took, ended: SystemTime::now() });
+        }
+        // After the seal: no handler, and nobody whom the egress proxy asked, can say it.
+        response.headers_mut().insert(REQUEST_ID, id.header());
         response
     }
 
-    async fn dispatch(&self, mut request: Request<Body>) -> Response {
+    async fn dispatch(&self, mut request: Request<Body>, id: RequestId) -> (Whom, Response) {
         // A token or a page that came over plain http to the proxy could have been read or changed on its way there.
         let encrypted = request.extensions().get::<Client>().and_then(|client| client.encrypted);
         if encrypted == Some(false) && self.names.scheme() == Scheme::Https {
@@ -73,10 +90,11 @@ impl Front {
         };
         match door {
             Door::Host => {
-                let mut response = self.route(&self.host, request).await;
+                // Whatever is logged on the way has the request's name.
+                let span = tracing::info_span!("request", id = id.as_str());
+                let mut response = self.route(&self.host, request).instrument(span).await;
                 self.host_origin.put_on(&mut response);
-                self.metrics.host_answered(response.status());
-                response
+                (Whom::Host, response)
             }
             Door::Sandbox { side, label, prefix } => match self.keeper.find(&label).await {
                 Ok(Some(sandbox)) => {
@@ -89,8 +107,7 @@ impl Front {
                     request.extensions_mut().insert(Asked { sandbox: Arc::clone(&sandbox), side });
                     let mut response = self.route(router, request).await;
                     sandbox.face(side).seal.put_on(&mut response);
-                    self.metrics.sandbox_answered(response.status());
-                    response
+                    (Whom::Sandbox, response)
                 }
                 Ok(None) => self.nobody(StatusCode::NOT_FOUND, "There is no such sandbox here, or its time is over.\n"),
                 Err(error) => {
@@ -114,14 +131,13 @@ impl Front {
         }
     }
 
-    fn nobody(&self, status: StatusCode, text: &'static str) -> Response {
+    fn nobody(&self, status: StatusCode, text: &'static str) -> (Whom, Response) {
         let mut response = (status, text).into_response();
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(http::header::RETRY_AFTER, http::HeaderValue::from_static("2"));
         }
         self.tightest.put_on(&mut response);
-        self.metrics.sandbox_answered(status);
-        response
+        (Whom::Nobody, response)
     }
 }
 

@@ -7,6 +7,7 @@
 mod connection; // HTTP/1.1 within limits of size and time
 mod forwarded; // what proxies in front say, where they are believed
 mod host; // by `Host`: whom is it for; and the outermost layer of headers
+mod request; // what is written down about each
 mod routes; // the table of routes
 mod running; // a server on a thread of its own
 mod server; // listen, accept, stop
@@ -39,19 +40,24 @@ mod names; // how origins are spelt
 mod sandbox; // what sandboxes are, and who keeps them
 mod store; // what must survive
 
+mod audit; // what was done, for those who answer for it
 mod bridge; // agents that call tools of open pages
 mod config;
+mod doctor; // a server seen from outside
 mod mcp; // MCP servers behind the API
 mod metrics;
+mod otel; // spans for a collector
 
 #[cfg(test)]
 mod tests; // over real connections
 
+pub use audit::{AuditQuery, Exported, export as export_audit, parse_moment};
 pub use bridge::{BridgeEnd, BridgeError, StdioBridge};
 pub use config::{
-    Config, ConfigError, Egress as EgressConfig, Isolation, Limits, Loaded, McpServers, Secret, Sources, StoreAt,
-    Tls as TlsConfig,
+    Config, ConfigError, Egress as EgressConfig, Isolation, Limits, Loaded, LogFormat, McpServers, Secret, Sources,
+    StoreAt, Tls as TlsConfig,
 };
+pub use doctor::{Finding, Outcome, Question, examine};
 pub use forwarded::Proxies;
 pub use identity::{Holder, Scope, Scopes, Token};
 pub use label::LabelKey;

@@ -2,12 +2,15 @@
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use crate::request::Whom;
 
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
-    /// By hundreds: 1xx to 5xx.
-    host_responses: [AtomicU64; 5],
-    sandbox_responses: [AtomicU64; 5],
+    /// By side (host, sandbox) and by hundreds: 1xx to 5xx.
+    responses: [[AtomicU64; 5]; 2],
+    durations: [Histogram; 2],
     created: AtomicU64,
     removed: AtomicU64,
     reports: AtomicU64,
@@ -32,12 +35,12 @@ pub(crate) struct Gauges {
 }
 
 impl Metrics {
-    pub(crate) fn host_answered(&self, status: http::StatusCode) {
-        count(&self.host_responses, status);
-    }
-
-    pub(crate) fn sandbox_answered(&self, status: http::StatusCode) {
-        count(&self.sandbox_responses, status);
+    pub(crate) fn answered(&self, whom: Whom, status: http::StatusCode, took: Duration) {
+        let side = usize::from(whom != Whom::Host);
+        if let Some(counter) = self.responses[side].get(usize::from(status.as_u16() / 100).wrapping_sub(1)) {
+            counter.fetch_add(1, Ordering::Relaxed);
+        }
+        self.durations[side].observe(took);
     }
 
     pub(crate) fn created(&self) {
@@ -80,8 +83,9 @@ impl Metrics {
                 let _ = writeln!(text, "belljar_{name}{labels} {value}");
             }
         };
-        let responses: Vec<_> = [("host", &self.host_responses), ("sandbox", &self.sandbox_responses)]
-            .into_iter()
+        let responses: Vec<_> = SIDES
+            .iter()
+            .zip(&self.responses)
             .flat_map(|(side, counters)| {
                 counters.iter().zip(1..).map(move |(counter, class)| {
                     (format!("{{side=\"{side}\",class=\"{class}xx\"}}"), counter.load(Ordering::Relaxed))
@@ -129,12 +133,46 @@ impl Metrics {
         row("sandboxes", "gauge", "Sandboxes in the store.", &one(gauges.sandboxes));
         row("stored_bytes", "gauge", "Bytes of files in the store.", &one(gauges.stored_bytes));
         row("memory_bytes", "gauge", "Bytes of documents and files kept in memory.", &one(gauges.memory_bytes as u64));
+        let version = format!("{{version=\"{}\"}}", env!("CARGO_PKG_VERSION"));
+        row("build_info", "gauge", "Which Belljar this is.", &[(version, 1)]);
+        let name = "answer_seconds";
+        let _ = writeln!(text, "# HELP belljar_{name} Time until an answer begins.\n# TYPE belljar_{name} histogram");
+        for (side, histogram) in SIDES.iter().zip(&self.durations) {
+            histogram.write(&mut text, name, side);
+        }
         text
     }
 }
 
-fn count(counters: &[AtomicU64; 5], status: http::StatusCode) {
-    if let Some(counter) = counters.get(usize::from(status.as_u16() / 100).wrapping_sub(1)) {
-        counter.fetch_add(1, Ordering::Relaxed);
+const SIDES: [&str; 2] = ["host", "sandbox"];
+
+/// How long answers took to begin.
+#[derive(Debug, Default)]
+struct Histogram {
+    /// Up to each bound, and one for all beyond.
+    counts: [AtomicU64; BOUNDS.len() + 1],
+    microseconds: AtomicU64,
+}
+
+/// In milliseconds.
+const BOUNDS: [u64; 9] = [1, 2, 5, 10, 25, 100, 500, 2_500, 10_000];
+
+impl Histogram {
+    fn observe(&self, took: Duration) {
+        let bucket = BOUNDS.iter().position(|bound| took <= Duration::from_millis(*bound)).unwrap_or(BOUNDS.len());
+        self.counts[bucket].fetch_add(1, Ordering::Relaxed);
+        self.microseconds.fetch_add(u64::try_from(took.as_micros()).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    fn write(&self, text: &mut String, name: &str, side: &str) {
+        let mut sum = 0;
+        let bounds = BOUNDS.iter().map(|bound| (*bound as f64 / 1000.0).to_string()).chain(["+Inf".to_owned()]);
+        for (count, bound) in self.counts.iter().zip(bounds) {
+            sum += count.load(Ordering::Relaxed);
+            let _ = writeln!(text, "belljar_{name}_bucket{{side=\"{side}\",le=\"{bound}\"}} {sum}");
+        }
+        let seconds = self.microseconds.load(Ordering::Relaxed) as f64 / 1e6;
+        let _ = writeln!(text, "belljar_{name}_sum{{side=\"{side}\"}} {seconds}");
+        let _ = writeln!(text, "belljar_{name}_count{{side=\"{side}\"}} {sum}");
     }
 }

@@ -66,6 +66,10 @@ impl Names {
         &self.own
     }
 
+    pub(crate) fn base(&self) -> &str {
+        &self.base
+    }
+
     pub(crate) fn shape(&self) -> Shape {
         self.shape
     }

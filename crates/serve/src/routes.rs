@@ -11,6 +11,7 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::{self, Operation};
+use crate::audit::Audit;
 use crate::bridge::{self, Bridge};
 use crate::config::Config;
 use crate::egress::{self, Egress};
@@ -20,6 +21,7 @@ use crate::mcp::Mcp;
 use crate::metrics::Metrics;
 use crate::names::{Names, Side};
 use crate::problem::Problem;
+use crate::request::Named;
 use crate::sandbox::Keeper;
 use crate::{app, door, fetch_metadata, files, outer, pages, reports};
 
@@ -50,6 +52,7 @@ pub(crate) struct Shared {
     pub(crate) intake: Intake,
     pub(crate) keeper: Arc<Keeper>,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) audit: Arc<Audit>,
     pub(crate) egress: Arc<Egress>,
     pub(crate) mcp: Mcp,
     pub(crate) bridge: Bridge,
@@ -185,7 +188,8 @@ pub(crate) fn router(at: At, routes: &[Route], shared: &Arc<Shared>) -> Router {
     let router = routes.fold(Router::new(), |router, route| {
         let handler = (route.handler)(route.method);
         let asks = middleware::from_fn_with_state((route.access, Arc::clone(shared)), admit);
-        router.route(route.path, if route.access.asks() { handler.route_layer(asks) } else { handler })
+        let handler = if route.access.asks() { handler.route_layer(asks) } else { handler };
+        router.route(route.path, handler.layer(Named(route.path)))
     });
     let router = match at {
         At::Host => router

@@ -15,12 +15,14 @@ use crate::store::Store;
 /// Serves until the process is told to stop (SIGINT, SIGTERM); `ready` is called when it listens.
 pub fn run(config: Config, ready: impl FnOnce(&Server)) -> Result<(), ServeError> {
     let at = config.listen;
+    raise_open_files();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| ServeError::Listen(at, error))?;
     runtime.block_on(async {
         let server = Server::bind(config).await?;
+        let stop = told_to_stop();
         ready(&server);
-        server.run(told_to_stop()).await;
+        server.run(stop).await;
         Ok(())
     })
 }
@@ -41,8 +43,9 @@ pub fn run_inspecting(
             found = server.inspect_mcp(name) => found,
             () = told_to_stop() => Err(McpDown { why: "told to stop".into(), stderr: Vec::new() }),
         };
+        let stop = told_to_stop();
         if ready(&server, found) {
-            server.run(told_to_stop()).await;
+            server.run(stop).await;
         } else {
             server.run(std::future::ready(())).await;
         }
@@ -50,20 +53,38 @@ pub fn run_inspecting(
     })
 }
 
-async fn told_to_stop() {
+/// A connection is an open file, and a shell's ordinary limit is far below `limits.connections`.
+fn raise_open_files() {
     #[cfg(unix)]
     {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let limit = getrlimit(Resource::Nofile);
+        if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit }) {
+            tracing::warn!(%error, "the number of open files could not be raised");
+        }
+    }
+}
+
+/// Listens from now on, and not only when it is waited for: who tells the server to stop as soon as it says where it is,
+/// is heard.
+fn told_to_stop() -> impl Future<Output = ()> {
+    #[cfg(unix)]
+    let signals = {
         use tokio::signal::unix::{SignalKind, signal};
+        (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+    };
+    async move {
         // A signal that cannot be listened to ends the process by itself.
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+        #[cfg(unix)]
+        if let (Ok(mut terminate), Ok(mut interrupt)) = signals {
             tokio::select! {
                 _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
+                _ = interrupt.recv() => {}
             }
             return;
         }
+        let _ = tokio::signal::ctrl_c().await;
     }
-    let _ = tokio::signal::ctrl_c().await;
 }
 
 /// Stops when it is dropped.

@@ -10,6 +10,7 @@ use belljar_policy::SourceExpr;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
+use crate::audit::{Audit, Line};
 use crate::bridge::Bridge;
 use crate::config::{Config, Isolation, Limits, McpServers, StoreAt};
 use crate::connection;
@@ -22,6 +23,8 @@ use crate::label::{Key, Keys};
 use crate::mcp::{Inspection, Mcp, McpDown, McpFile};
 use crate::metrics::Metrics;
 use crate::names::{Names, Shape, Side};
+use crate::otel::Otel;
+use crate::request::Ids;
 use crate::routes::{At, ROUTES, Route, Shared, router};
 use crate::sandbox::{Keeper, setting};
 use crate::store::{Desk, Sqlite, Store, StoreError};
@@ -37,6 +40,8 @@ pub enum ServeError {
     #[error("the store {0}: {1}")]
     Store(String, String),
     #[error("{0}")]
+    Audit(String),
+    #[error("{0}")]
     Config(String),
 }
 
@@ -45,7 +50,7 @@ impl ServeError {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Config(_) => 2,
-            Self::PortTaken(_) | Self::Listen(..) | Self::Store(..) => 3,
+            Self::PortTaken(_) | Self::Listen(..) | Self::Store(..) | Self::Audit(_) => 3,
         }
     }
 }
@@ -93,8 +98,11 @@ impl Server {
         let metrics = Arc::new(Metrics::default());
         let (desk, key) = open(store, &config.store).await?;
         let keys = Keys::new(&config.label_keys, &key);
+        let otel = Otel::start(&config).map_err(ServeError::Config)?;
+        let audit = Arc::new(Audit::open(&config).map_err(ServeError::Audit)?);
         let setting = setting(&names, &config);
-        let keeper = Keeper::new(Arc::clone(&names), desk, keys, config.limits.clone(), setting, Arc::clone(&metrics));
+        let (counted, audited) = (Arc::clone(&metrics), Arc::clone(&audit));
+        let keeper = Keeper::new(Arc::clone(&names), desk, keys, config.limits.clone(), setting, counted, audited);
         let keeper = Arc::new(keeper);
         let egress = Arc::new(Egress::new(&config, &names, address, &keeper).map_err(ServeError::Config)?);
         let bridge = Bridge::new(config.limits.clone(), Arc::clone(&keeper), names.own().to_vec());
@@ -107,6 +115,7 @@ impl Server {
             names: Arc::clone(&names),
             keeper: Arc::clone(&keeper),
             metrics: Arc::clone(&metrics),
+            audit: Arc::clone(&audit),
             egress,
             mcp,
             bridge,
@@ -126,6 +135,9 @@ impl Server {
             names,
             keeper,
             metrics,
+            audit,
+            ids: Ids::default(),
+            otel,
         };
         Ok(Self { listener, address, front: Arc::new(front), shared, tls, stopping })
     }
@@ -150,6 +162,7 @@ impl Server {
     /// Answers until `stop` is over, then lets open requests end.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let Self { listener, front, shared, tls, stopping, .. } = self;
+        shared.audit.note(&Line::server("server-started"));
         shared.mcp.start();
         let chores = tokio::spawn(chores(Arc::clone(&shared), tls.clone(), shared.stopping.clone()));
         let most = u32::try_from(shared.config.limits.connections).unwrap_or(u32::MAX);
@@ -201,13 +214,16 @@ impl Server {
         }
         let _ = chores.await;
         shared.egress.log.flush().await;
+        front.otel.flush().await;
         if let Err(error) = shared.keeper.tidy().await {
             tracing::warn!(%error, "the last use of sandboxes was not written down");
         }
+        shared.audit.note(&Line::server("server-stopped"));
+        shared.audit.tidy();
     }
 }
 
-async fn open(store: Option<Arc<dyn Store>>, at: &StoreAt) -> Result<(Desk, Key), ServeError> {
+pub(crate) async fn open(store: Option<Arc<dyn Store>>, at: &StoreAt) -> Result<(Desk, Key), ServeError> {
     let named = at.to_string();
     let at = at.clone();
     let opened = tokio::task::spawn_blocking(move || {
@@ -246,6 +262,9 @@ async fn chores(shared: Arc<Shared>, tls: Option<Arc<Tls>>, mut stopping: watch:
         let done = shared.keeper.notice_others(&mut seen).await;
         shared.bridge.tick().await;
         turn += 1;
+        let audit = Arc::clone(&shared.audit);
+        // It waits for the disk.
+        let _ = tokio::task::spawn_blocking(move || audit.tidy()).await;
         if turn.is_multiple_of(60) {
             shared.mcp.widgets.tidy(&shared.keeper).await;
             shared.bridge.keep_audits().await;
@@ -262,7 +281,7 @@ fn slow_patience(limits: &Limits) -> Duration {
     Mcp::patience(limits).max(Duration::from_secs(limits.agent_call_seconds + limits.timeout_seconds))
 }
 
-fn names(config: &Config, port: u16) -> Result<Names, String> {
+pub(crate) fn names(config: &Config, port: u16) -> Result<Names, String> {
     let public = match &config.public_url {
         Some(url) => url.clone(),
         None => {

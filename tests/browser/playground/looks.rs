@@ -21,8 +21,6 @@ const TABS: [(&str, &str); 6] = [
 
 /// axe finds nothing serious on any tab, in the light and in the dark.
 pub(crate) fn axe_finds_nothing_serious(browser: &Browser) -> Result<()> {
-    let axe = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/node_modules/axe-core/axe.min.js");
-    let axe = std::fs::read_to_string(&axe).context("axe-core: run `npm ci` in web")?;
     let _server = open(browser, Config::for_tests(), "/")?;
     for theme in ["light", "dark"] {
         browser.run::<()>(
@@ -35,16 +33,23 @@ pub(crate) fn axe_finds_nothing_serious(browser: &Browser) -> Result<()> {
             if tab == "guarantees" {
                 reads(browser, "#probes-say", |says| says.contains("table says"))?;
             }
-            let script = format!(
-                "{axe}; const found = await axe.run(document, {{ iframes: false, resultTypes: ['violations'] }});
-                 return found.violations.filter(({{ impact }}) => impact === 'serious' || impact === 'critical')
-                     .map(({{ id, nodes }}) => [id, nodes.slice(0, 3).map(({{ html }}) => html.slice(0, 200))])"
-            );
-            let found: Vec<Value> = browser.run_within(Duration::from_secs(45), &script, ())?;
+            let found = serious(browser)?;
             assert!(found.is_empty(), "{tab}, {theme}: {:#}", json!(found));
         }
     }
     Ok(())
+}
+
+/// What axe finds serious or critical about the page that is open.
+pub(crate) fn serious(browser: &Browser) -> Result<Vec<Value>> {
+    let axe = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/node_modules/axe-core/axe.min.js");
+    let axe = std::fs::read_to_string(&axe).context("axe-core: run `npm ci` in web")?;
+    let script = format!(
+        "{axe}; const found = await axe.run(document, {{ iframes: false, resultTypes: ['violations'] }});
+         return found.violations.filter(({{ impact }}) => impact === 'serious' || impact === 'critical')
+             .map(({{ id, nodes }}) => [id, nodes.slice(0, 3).map(({{ html }}) => html.slice(0, 200))])"
+    );
+    Ok(browser.run_within(Duration::from_secs(45), &script, ())?)
 }
 
 /// Tabs go by arrow keys; the chosen one is the only one in the tab order; the address follows.

@@ -7,7 +7,7 @@ use belljar_serve::Config;
 use super::{choose, click, open, press_button, reads};
 
 /// Answers the dialog by keys: ticks so many boxes, and goes on to `allow` or `deny`.
-fn answer(browser: &Browser, boxes: usize, allow: bool) -> Result<()> {
+pub(crate) fn answer(browser: &Browser, boxes: usize, allow: bool) -> Result<()> {
     browser.wait_for::<bool>("return document.querySelector('belljar-consent') !== null", ())?;
     let tab = keys::TAB.to_string();
     for _ in 0..boxes {

@@ -99,7 +99,7 @@ pub(crate) fn a_thousand_runs_leave_nothing_behind(engine: Engine) -> Result<()>
     let counts = || -> Result<[Value; 3]> {
         let page = browser.run("return document.querySelectorAll('iframe').length", ())?;
         browser.enter_frame("iframe")?;
-        let outer = browser.run("return { ...belljarLeft, frames: document.querySelectorAll('iframe').length }", ())?;
+        let outer = browser.run("return { ...belljarLeft, frames: document.querySelector('div').shadowRoot.querySelectorAll('iframe').length }", ())?;
         browser.enter_frame("iframe")?;
         let inner = browser.run("return belljarLeft", ())?;
         browser.top_frame()?;

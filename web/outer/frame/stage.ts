@@ -1,21 +1,16 @@
-/**
- * Where the widget stands, and what the user sees around it. Styles are set one by one: no style sheet gets in here.
- *
- * It is a shadow tree because of the sandboxes next door. Whoever is on the page can walk from `top` through `frames` into
- * every frame of a document, and `postMessage` asks nobody: two guests could talk to each other past every gate. Frames in
- * a shadow tree are not in `frames`, so from outside this document has none.
- */
+import { shade } from "../shade.ts";
+
+/** Where the widget stands, and what the user sees around it. Styles are set one by one: no style sheet gets in here. */
 export class Stage {
   readonly #inside: ShadowRoot;
   #shown: HTMLIFrameElement | undefined;
 
   constructor(permissive: boolean) {
     const box = document.createElement("div");
-    this.#inside = box.attachShadow({ mode: "open" });
+    this.#inside = shade(box);
     put(document.documentElement, { height: "100%", background: "transparent" });
     put(box, { position: "fixed", inset: "0", display: "flex", flexDirection: "column" });
     if (permissive) this.#inside.append(banner());
-    document.documentElement.append(box);
   }
 
   /** Shows a frame that takes all the room there is. */

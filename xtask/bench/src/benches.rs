@@ -3,6 +3,7 @@
 mod app; // web apps, warm
 mod bundles; // what a browser has to load
 mod frames; // connecting to a sandbox and talking with its guest
+mod growth; // from one to many
 mod guard; // hardening programs, and running them
 mod modules; // how long the wasm modules take to be ready
 mod playground; // how soon it is there, and what it weighs
@@ -23,6 +24,7 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "files", run: serve::files::run },
     Bench { name: "proxy", run: serve::proxy::run },
     Bench { name: "memory", run: serve::memory::run },
+    Bench { name: "load", run: serve::crowd::run },
     Bench { name: "bundles", run: bundles::run },
     Bench { name: "modules", run: modules::run },
     Bench { name: "frames", run: frames::run },
@@ -31,4 +33,5 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "widget", run: widget::run },
     Bench { name: "app", run: app::run },
     Bench { name: "playground", run: playground::run },
+    Bench { name: "growth", run: growth::run },
 ];

@@ -1,21 +1,27 @@
 //! The rows as people read them.
 
-use crate::row::{Mark, Row};
+use crate::rounds::Line;
+use crate::row::Mark;
 use std::fmt::Write as _;
 
-const HEAD: [&str; 6] = ["what", "ours", "baseline", "ratio", "mark", ""];
+const COLUMNS: usize = 7;
+const HEAD: [&str; COLUMNS] = ["what", "ours", "spread", "baseline", "ratio", "mark", ""];
 
-pub(crate) fn draw(rows: &[Row]) -> String {
-    let lines: Vec<[String; 6]> = std::iter::once(HEAD.map(str::to_owned)).chain(rows.iter().map(cells)).collect();
+pub(crate) fn draw(lines: &[Line]) -> String {
+    let lines: Vec<_> = std::iter::once(HEAD.map(str::to_owned)).chain(lines.iter().map(cells)).collect();
+    // A column with nothing in it is left out, its head too.
+    let is_empty = |column: usize| lines.iter().skip(1).all(|line| line[column].is_empty());
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let widths: [usize; 6] = std::array::from_fn(width);
+    let widths: [usize; COLUMNS] = std::array::from_fn(width);
 
     let mut table = String::new();
     for line in &lines {
         let [what, numbers @ .., verdict] = line;
         let mut drawn = format!("{what:<width$}", width = widths[0]);
-        for (number, width) in numbers.iter().zip(&widths[1..]) {
-            let _ = write!(drawn, "  {number:>width$}");
+        for (column, number) in numbers.iter().enumerate().map(|(index, number)| (index + 1, number)) {
+            if !is_empty(column) {
+                let _ = write!(drawn, "  {number:>width$}", width = widths[column]);
+            }
         }
         let _ = write!(drawn, "  {verdict}");
         table.push_str(drawn.trim_end());
@@ -24,11 +30,23 @@ pub(crate) fn draw(rows: &[Row]) -> String {
     table
 }
 
-fn cells(row: &Row) -> [String; 6] {
+/// The same as a table of Markdown.
+pub(crate) fn markdown(lines: &[Line]) -> String {
+    let mut table =
+        String::from("| what | ours | spread | baseline | ratio | mark | |\n|---|---:|---:|---:|---:|---:|---|\n");
+    for line in lines {
+        let _ = writeln!(table, "| {} |", cells(line).join(" | "));
+    }
+    table
+}
+
+fn cells(line: &Line) -> [String; COLUMNS] {
+    let row = &line.row;
     let with_unit = |value: f64| format!("{} {}", number(value), row.unit);
     [
         row.name.clone(),
         with_unit(row.value),
+        line.spread.map(|(least, most)| format!("{} to {}", number(least), number(most))).unwrap_or_default(),
         row.baseline.map(with_unit).unwrap_or_default(),
         row.ratio().map(|ratio| format!("{ratio:.2}x")).unwrap_or_default(),
         match row.mark {
@@ -69,7 +87,8 @@ fn number(value: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{draw, number};
+    use super::{draw, markdown, number};
+    use crate::rounds::settle;
     use crate::row::{Mark, Row};
 
     #[test]
@@ -91,17 +110,18 @@ mod tests {
     fn columns_line_up_and_marks_are_judged() {
         let row =
             |name: &str, value, baseline, mark| Row { name: name.into(), unit: "ms".into(), value, baseline, mark };
-        let drawn = draw(&[
+        let lines = settle(vec![vec![
             row("start", 8.0, Some(4.0), Some(Mark::AtMost(10.0))),
             row("compile", 1200.0, None, Some(Mark::AtLeast(2000.0))),
             row("size", 3.0, None, None),
-        ]);
+        ]]);
         let expected = "\
 what         ours  baseline  ratio      mark
 start     8.00 ms   4.00 ms  2.00x   <= 10.0  pass
 compile  1,200 ms                   >= 2,000  FAIL
 size      3.00 ms
 ";
-        assert_eq!(drawn, expected);
+        assert_eq!(draw(&lines), expected);
+        assert!(markdown(&lines).contains("| start | 8.00 ms |  | 4.00 ms | 2.00x | <= 10.0 | pass |"));
     }
 }

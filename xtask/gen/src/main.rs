@@ -4,6 +4,7 @@
 mod codes; // the page of all codes
 mod file; // one generated file: compare, write
 mod registry; // the table of them
+mod sdk; // the SDK's reference, from its types
 
 use anyhow::{Context, Result, bail};
 use file::State;
@@ -26,6 +27,7 @@ fn run() -> Result<()> {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR").context("call this as `cargo xtask gen`")?;
     let root = Path::new(&manifest).ancestors().nth(2).context("xtask/gen lies two folders deep")?;
 
+    sdk::check()?;
     let mut stale = 0_usize;
     for file in registry::FILES {
         let made = file.make()?;

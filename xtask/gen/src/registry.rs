@@ -1,7 +1,7 @@
 //! Every generated file: where it lies, what it is made from, and what makes it.
 
-use crate::codes;
 use crate::file::Generated;
+use crate::{codes, sdk};
 use belljar_policy::{Plan, emit as policy};
 use belljar_wire::emit as wire;
 use schemars::{SchemaGenerator, json_schema};
@@ -12,6 +12,7 @@ pub(crate) const FILES: &[Generated] = &[
     Generated { path: "docs/guarantees.md", source: "crates/policy", text: policy::guarantees },
     Generated { path: "docs/policy-keys.md", source: "crates/policy", text: policy::keys },
     Generated { path: "docs/policy.schema.json", source: "crates/policy", text: policy_schema },
+    Generated { path: "docs/sdk.md", source: "web/host/package", text: sdk::page },
     Generated { path: "web/generated/guarantees.ts", source: "crates/policy", text: policy::guarantee_rows },
     Generated { path: "web/generated/plan.ts", source: "crates/policy", text: plan_types },
     Generated { path: "web/generated/policy.ts", source: "crates/policy", text: policy::policy_types },

@@ -40,7 +40,7 @@ impl Requirement {
     }
 }
 
-const WEB: &[&str] = &["web", "wasm", "run", "test", "ready", "leaks", "bench"];
+const WEB: &[&str] = &["web", "wasm", "run", "test", "ready", "leaks", "bench", "dist"];
 const BROWSERS: &[&str] = &["test", "ready", "leaks", "bench"];
 
 pub(super) const REQUIREMENTS: &[Requirement] = &[
@@ -135,11 +135,11 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         needed_by: BROWSERS,
     },
     Requirement {
-        // What our own serving is measured against.
+        // What our own serving is measured against, and what stands before it in production.
         name: "nginx",
         found: || Ok(place::on_path(&["nginx"]).is_some() || Path::new("/usr/sbin/nginx").is_file()),
         get: Get::Apt(apt::Package { debian: "nginx", ubuntu: "nginx" }),
-        needed_by: &["bench"],
+        needed_by: &["test", "ready", "bench"],
     },
     Requirement {
         // Debian has no package of it.

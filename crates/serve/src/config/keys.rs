@@ -7,7 +7,7 @@ use belljar_policy::{Host, SourceExpr};
 use toml::de::DeTable;
 
 use super::limits::{LIMITS, Limit};
-use super::{Config, Isolation, McpServers, StoreAt, secrets};
+use super::{Config, Isolation, LogFormat, McpServers, StoreAt, secrets};
 use crate::forwarded::Proxies;
 use crate::identity::Token;
 use crate::label::LabelKey;
@@ -255,6 +255,47 @@ const KEYS: &[Key] = &[
                 Ok(())
             },
             get: |config| config.log.clone(),
+        },
+    },
+    Key {
+        path: "logFormat",
+        says: "`text` for people, or `json`: one object a line.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.log_format = match text {
+                    "text" => LogFormat::Text,
+                    "json" => LogFormat::Json,
+                    other => return Err(format!("`{other}` is neither `text` nor `json`")),
+                };
+                Ok(())
+            },
+            get: |config| if config.log_format == LogFormat::Json { "json".into() } else { "text".into() },
+        },
+    },
+    Key {
+        path: "audit",
+        says: "The file of the audit log; without one there is none.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.audit = (!text.is_empty()).then(|| PathBuf::from(text));
+                Ok(())
+            },
+            get: |config| config.audit.as_ref().map_or_else(String::new, |path| path.display().to_string()),
+        },
+    },
+    Key {
+        path: "otel.endpoint",
+        says: "Where a collector takes OpenTelemetry spans over HTTP, such as `http://127.0.0.1:4318`.",
+        slot: Slot::Text {
+            set: |config, text| {
+                let fits = url::Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
+                if !fits && !text.is_empty() {
+                    return Err(format!("`{text}` is not an address, such as `http://127.0.0.1:4318`"));
+                }
+                config.otel = (!text.is_empty()).then(|| text.to_owned());
+                Ok(())
+            },
+            get: |config| config.otel.clone().unwrap_or_default(),
         },
     },
 ];

@@ -75,6 +75,9 @@ limits! {
     agent_calls_per_minute "agentCallsPerMinute" = 600, 1..=1_000_000, "Calls of one session in a minute.";
     agent_call_seconds "agentCallSeconds" = 310, 1..=3_600, "For a page to answer an agent; a tool's own longest is 300.";
     agent_message_bytes "agentMessageBytes" = 2 << 20, 1_024..=64 << 20, "Bytes of one message of an agent, or of one result.";
+    audit_file_bytes "auditFileBytes" = 64 << 20, 1_024..=1 << 40, "Bytes of one file of the audit log; then another is begun.";
+    audit_bytes "auditBytes" = 1 << 30, 1_024..=1 << 44, "Bytes of all files of the audit log; the oldest are taken out.";
+    audit_days "auditDays" = 90, 1..=36_500, "Days that files of the audit log are kept.";
     requests_per_minute "requestsPerMinute" = 6_000, 1..=100_000_000, "Requests to the API of one token, or of one address for one embedding origin, in a minute.";
     upload_bytes_per_minute "uploadBytesPerMinute" = 1 << 30, 1_024..=1 << 50, "Bytes of their bodies in a minute.";
     pending_bytes "pendingBytes" = 512 << 20, 1_024..=1 << 40, "Bytes of bodies that are being answered at a time, of all callers.";

@@ -50,6 +50,21 @@ pub struct Config {
     pub limits: Limits,
     /// As `RUST_LOG` is written.
     pub log: String,
+    pub log_format: LogFormat,
+    /// The file of the audit log.
+    pub audit: Option<PathBuf>,
+    /// Where a collector of OpenTelemetry listens.
+    pub otel: Option<String>,
+}
+
+/// How lines of the log are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object a line.
+    Json,
 }
 
 /// The proxy that carries guests' requests where no header can enforce the rules.
@@ -127,6 +142,9 @@ impl Default for Config {
             mcp: McpServers::None,
             limits: Limits::default(),
             log: "info".into(),
+            log_format: LogFormat::Text,
+            audit: None,
+            otel: None,
         }
     }
 }

@@ -89,6 +89,11 @@ impl Egress {
         let judged = asked.sandbox.plan.firewall.judge(&place.target, method.as_str());
         let rule = judged.map_err(|refusal| Refused::policy(refusal, &place.target, method.as_str()))?;
         entry.rule = Some(rule.cause.to_string());
+        for name in self.secrets.meant_for(&asked.sandbox.plan.firewall, place.target.source()) {
+            if !entry.secrets.contains(name) {
+                entry.secrets.push(name.clone());
+            }
+        }
         Ok(())
     }
 

@@ -48,6 +48,8 @@ pub(super) struct Line {
     pub(super) url: String,
     pub(super) verdict: Verdict,
     pub(super) rule: Option<String>,
+    /// What was put in, by name.
+    pub(super) secrets: Vec<String>,
     pub(super) reason: Option<String>,
     pub(super) status: Option<u16>,
     /// Of the answer's body, as far as it came.
@@ -89,6 +91,7 @@ impl Log {
             url,
             verdict: Verdict::Fail,
             rule: None,
+            secrets: Vec::new(),
             reason: None,
             status: None,
             bytes: 0,
@@ -182,6 +185,7 @@ impl Line {
         };
         may_have("rule", self.rule.as_deref().map(cut));
         may_have("reason", self.reason.as_deref().map(cut));
+        may_have("secrets", (!self.secrets.is_empty()).then(|| json!(self.secrets)));
         may_have("status", self.status.map(Value::from));
         may_have("redirects", (self.redirects > 0).then(|| self.redirects.into()));
         Report { kind: "network".into(), from: "proxy".into(), body, fix: None }
@@ -226,7 +230,7 @@ async fn write(mut receiver: mpsc::Receiver<Written>, keeper: Arc<Keeper>, keep:
             reports.extend(lines.iter().skip(untold).map(|line| line.report()));
             if let Err(error) = keeper.file_own(&id, reports).await {
                 // The sandbox may be gone by now, and its log with it.
-                tracing::debug!(%error, %id, "records of the network were not kept");
+                tracing::debug!(%error, id = id.short(), "records of the network were not kept");
             }
         }
         for done in flushed {

@@ -33,14 +33,26 @@ impl Secrets {
 
     /// Puts in what is meant for this origin, over whatever the guest wrote there.
     pub(super) fn put_into(&self, headers: &mut HeaderMap, firewall: &Firewall, to: &SourceExpr) {
-        for secret in self.asked_for(&firewall.secrets) {
-            // Exactly the listed origin: never the encrypted form of a plain one, never a subdomain that was not named.
-            if secret.origins.iter().any(|origin| origin.covers(&to.handshake())) {
-                let mut value = HeaderValue::from_str(&secret.header_value()).unwrap_or(HeaderValue::from_static(""));
-                value.set_sensitive(true);
-                headers.insert(secret.header.clone(), value);
-            }
+        for secret in self.for_origin(firewall, to) {
+            let mut value = HeaderValue::from_str(&secret.header_value()).unwrap_or(HeaderValue::from_static(""));
+            value.set_sensitive(true);
+            headers.insert(secret.header.clone(), value);
         }
+    }
+
+    /// The names of those, for the log.
+    pub(super) fn meant_for<'a>(
+        &'a self,
+        firewall: &'a Firewall,
+        to: &'a SourceExpr,
+    ) -> impl Iterator<Item = &'a String> {
+        self.for_origin(firewall, to).map(|secret| &secret.name)
+    }
+
+    /// Exactly the listed origin: never the encrypted form of a plain one, never a subdomain that was not named.
+    fn for_origin<'a>(&'a self, firewall: &'a Firewall, to: &'a SourceExpr) -> impl Iterator<Item = &'a Secret> {
+        let here = |secret: &&Secret| secret.origins.iter().any(|origin| origin.covers(&to.handshake()));
+        self.asked_for(&firewall.secrets).filter(here)
     }
 
     /// What must not come back.

@@ -26,6 +26,11 @@ impl Id {
         fits.then(|| Self(text.to_owned()))
     }
 
+    /// For logs: enough to tell sandboxes apart, too little to ask for one.
+    pub(crate) fn short(&self) -> &str {
+        self.0.get(..6).unwrap_or_default()
+    }
+
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }

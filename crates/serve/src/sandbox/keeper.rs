@@ -11,6 +11,7 @@ use super::cache::Cache;
 use super::loaded::embedder;
 use super::quota::Quota;
 use super::{FilePath, Id, Sandbox};
+use crate::audit::Audit;
 use crate::config::Limits;
 use crate::headers;
 use crate::label::{Keys, Label};
@@ -36,6 +37,7 @@ pub(crate) struct Keeper {
     hub: Hub,
     filing: tokio::sync::Mutex<()>,
     metrics: Arc<Metrics>,
+    audit: Arc<Audit>,
 }
 
 /// What somebody wants made, already understood.
@@ -60,6 +62,7 @@ impl Keeper {
         limits: Limits,
         setting: Setting,
         metrics: Arc<Metrics>,
+        audit: Arc<Audit>,
     ) -> Self {
         let memory = size(limits.memory_bytes);
         Self {
@@ -76,6 +79,7 @@ impl Keeper {
             filing: tokio::sync::Mutex::default(),
             limits,
             metrics,
+            audit,
         }
     }
 
@@ -136,22 +140,26 @@ impl Keeper {
         };
         let caps = self.caps();
         let created = self.desk.call(move |store| store.create(&new, caps, now)).await?;
-        self.forget(&created.gone);
+        self.forget(&created.gone, "room");
         let sandbox = self.ready(created.stored).ok_or_else(Problem::internal)?;
         self.remember(&sandbox);
         if created.fresh {
             self.metrics.created();
+            self.audit.created(&sandbox.stored);
         }
         Ok((sandbox, created.fresh))
     }
 
     pub(crate) async fn change_files(&self, id: &Id, change: FileChange) -> Result<Option<Arc<Sandbox>>, Problem> {
         let (asked, caps) = (id.clone(), self.caps());
-        let news = FilesChanged::of(&change);
+        let (news, policy) = (FilesChanged::of(&change), change.policy.is_some());
         let changed = self.desk.call(move |store| store.change_files(&asked, &change, caps)).await?;
         let Some(changed) = changed else { return Ok(None) };
-        self.forget(&changed.gone);
+        self.forget(&changed.gone, "room");
         let sandbox = self.ready(changed.stored).ok_or_else(Problem::internal)?;
+        if policy {
+            self.audit.policy_changed(&sandbox.stored);
+        }
         // Of two changes at once, either may get here first; so neither is kept, and the next reader asks the store.
         *self.writes.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         self.loaded.remove(&sandbox.stored.label);
@@ -164,7 +172,7 @@ impl Keeper {
         let asked = id.clone();
         let label = self.desk.call(move |store| store.remove(&asked)).await?;
         let there = label.is_some();
-        self.forget(&label.map(|label| Gone { id: id.clone(), label }).into_iter().collect::<Vec<_>>());
+        self.forget(&label.map(|label| Gone { id: id.clone(), label }).into_iter().collect::<Vec<_>>(), "deleted");
         Ok(there)
     }
 
@@ -192,6 +200,7 @@ impl Keeper {
     /// The server's own records: of the egress proxy and of widgets' calls. Proxy and gate bound them, so that neither
     /// silences a browser's reports, nor they it.
     pub(crate) async fn file_own(&self, id: &Id, records: Vec<Report>) -> Result<(), StoreError> {
+        self.audit.records(id, &records).map_err(StoreError::Failed)?;
         self.file(id, records).await.map(drop)
     }
 
@@ -238,7 +247,7 @@ impl Keeper {
             store.sweep(now, now - idle)
         });
         let gone = gone.await?;
-        self.forget(&gone);
+        self.forget(&gone, "expired");
         Ok(())
     }
 
@@ -272,7 +281,10 @@ impl Keeper {
                 Err("its label does not belong to it".into())
             }
         });
-        loaded.map(Arc::new).inspect_err(|reason| tracing::warn!(%id, reason, "a stored sandbox is not served")).ok()
+        loaded
+            .map(Arc::new)
+            .inspect_err(|reason| tracing::warn!(id = id.short(), reason, "a stored sandbox is not served"))
+            .ok()
     }
 
     fn alive(&self, sandbox: Arc<Sandbox>) -> Option<Arc<Sandbox>> {
@@ -287,7 +299,7 @@ impl Keeper {
         self.loaded.put(sandbox.stored.label.clone(), Arc::clone(sandbox), sandbox.weight());
     }
 
-    fn forget(&self, gone: &[Gone]) {
+    fn forget(&self, gone: &[Gone], why: &'static str) {
         if gone.is_empty() {
             return;
         }
@@ -297,7 +309,9 @@ impl Keeper {
             self.loaded.remove(&gone.label);
             self.hub.close(&gone.id);
         }
+        drop(writes);
         self.metrics.removed(gone.len());
+        self.audit.removed(gone, why);
     }
 
     fn writes(&self) -> u64 {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::{Config, Running};
+use crate::{Config, Running, Sources};
 
 pub(super) struct Asking<'a> {
     port: u16,
@@ -135,6 +135,13 @@ impl Answered {
 
 pub(super) fn start() -> Running {
     Running::start(Config::for_tests()).unwrap()
+}
+
+/// Settings as an operator writes them.
+pub(super) fn configured(settings: &[(&str, &str)]) -> Config {
+    let own = [("BELLJAR_LISTEN", "127.0.0.1:0"), ("BELLJAR_STORE", "sqlite::memory:")];
+    let env = own.iter().chain(settings).map(|(name, value)| ((*name).into(), (*value).into())).collect();
+    Config::load(&Sources { file: None, env, flags: Vec::new() }).unwrap().config
 }
 
 /// Makes a sandbox from a program on this machine, and takes what the API says about it.

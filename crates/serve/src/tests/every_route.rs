@@ -29,7 +29,7 @@ const NEVER: &[&str] = &[
 /// What a single response may say about itself.
 const OF_ONE_RESPONSE: &[&str] = &[
     "content-type", "content-length", "content-range", "accept-ranges", "transfer-encoding", "etag", "allow",
-    "retry-after", "date", "connection", "cache-control",
+    "retry-after", "date", "connection", "cache-control", "x-request-id",
 ];
 
 const METHODS: &[&str] =

@@ -1,6 +1,7 @@
 //! How many outer documents a second `belljar serve` gives out, beside nginx with the same bytes and headers.
 //! Where nginx is not installed, a bare hyper server stands in for it.
 
+pub(super) mod crowd; // two thousand clients at once
 pub(super) mod files; // a guest's files
 mod load; // connections that ask again and again
 pub(super) mod memory; // what ten thousand sandboxes take

@@ -79,7 +79,14 @@ async fn write_down(shared: &Shared, sandbox: &Sandbox, live: &Live, judged: &Ju
     let server = live.entry.name();
     let finding = audit.findings.first();
     let rule = finding.map(|finding| finding.rule.as_str());
-    tracing::info!(sandbox = %sandbox.stored.id, server, name = audit.name, verdict, rule, "a widget's MCP call");
+    tracing::info!(
+        sandbox = sandbox.stored.id.short(),
+        server,
+        name = audit.name,
+        verdict,
+        rule,
+        "a widget's MCP call"
+    );
     let mut body = BTreeMap::from([
         ("server".to_owned(), Value::from(server)),
         ("subject".to_owned(), serde_json::to_value(audit.subject).unwrap_or_default()),

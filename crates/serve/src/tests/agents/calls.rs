@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::super::client::{ask, start};
-use super::{Page, eventually, knock, tool};
+use super::{Page, configured, eventually, knock, tool};
 
 #[test]
 fn an_agent_calls_a_tool_of_the_page() {
@@ -225,4 +225,26 @@ fn a_session_that_ends_sends_its_agents_away() {
         knock(&server, &agent.token, Some(&agent.mcp), &json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" }));
     assert_eq!((after.status, after.header("www-authenticate")), (401, Some("Bearer")));
     assert_eq!(page.publish(&json!([])).status, 404);
+}
+
+#[test]
+fn every_wish_is_in_the_audit_before_the_page_hears_of_it_or_it_is_not_granted() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("audit.jsonl");
+    let server = configured(|config| config.audit = Some(file.clone()));
+    let mut page = Page::open(&server);
+    let agent = page.agent("Claude");
+    std::thread::scope(|scope| {
+        let called = agent.calling(scope, "echo", json!({ "secret": "not-in-the-audit" }));
+        let asked = page.events.until("call");
+        let written = std::fs::read_to_string(&file).unwrap();
+        let line = written.lines().find(|line| line.contains("\"kind\":\"agent-call\"")).unwrap().to_owned();
+        assert!(line.contains("\"name\":\"echo\"") && line.contains("\"agent\":\"Claude\""), "{line}");
+        assert!(!written.contains("not-in-the-audit"));
+        page.answer(&asked["id"], &json!(1));
+        called.join().unwrap();
+    });
+    server.stop();
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.lines().last().unwrap().contains("server-stopped"), "{text}");
 }

@@ -170,3 +170,31 @@ fn a_secret_that_the_server_does_not_have_for_this_page_is_told_at_once() {
     assert_eq!((answer.status, answer.value()["diagnostics"][0]["code"].as_str()), (422, Some("P035")));
     assert!(!answer.text().contains("THE-SECRET"), "it may be the secret itself: {}", answer.text());
 }
+
+#[test]
+fn the_audit_has_what_was_refused_and_what_had_a_secret_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("audit.jsonl");
+    let upstream = Upstream::echo();
+    let server = Running::start(Config { audit: Some(file.clone()), ..key_for(&upstream.origin()) }).unwrap();
+    let guest = Guest::new(&server, &asks_for_key(&[&upstream]));
+    assert_eq!(guest.gets(&upstream.at("/with?query=mine")).status, 200);
+    assert_eq!(guest.gets("https://other.example/refused?query=mine").status, 403);
+    let plain = Guest::of(&server, &upstream);
+    assert_eq!(plain.gets(&upstream.at("/without")).status, 200);
+    let id = guest.id().to_owned();
+    server.stop();
+    let text = std::fs::read_to_string(&file).unwrap();
+    let network: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .filter(|line| line["kind"] == "network")
+        .collect();
+    let told: Vec<_> =
+        network.iter().map(|line| (line["verdict"].as_str().unwrap(), line["url"].as_str().unwrap())).collect();
+    let with = upstream.at("/with");
+    assert_eq!(told, [("allow", with.as_str()), ("refuse", "https://other.example/refused")], "{text}");
+    assert_eq!((&network[0]["secrets"], network[0]["sandbox"].as_str()), (&json!(["key"]), Some(id.as_str())));
+    assert_eq!(network[1].get("secrets"), None);
+    assert!(!text.contains(SECRET) && !text.contains("mine"), "{text}");
+}

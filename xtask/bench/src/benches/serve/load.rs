@@ -101,7 +101,7 @@ fn exchange(stream: &mut TcpStream, request: &[u8], buffer: &mut Vec<u8>) -> Res
     }
 }
 
-fn content_length(head: &[u8]) -> Option<usize> {
+pub(super) fn content_length(head: &[u8]) -> Option<usize> {
     let head = str::from_utf8(head).ok()?;
     let line = head
         .split("\r\n")

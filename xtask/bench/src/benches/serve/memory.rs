@@ -61,7 +61,7 @@ fn make(server: &Belljar, next: &AtomicUsize) -> Result<()> {
 }
 
 /// In megabytes, as Linux counts it.
-fn resident(server: &Belljar) -> Result<f64> {
+pub(super) fn resident(server: &Belljar) -> Result<f64> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", server.process.0.id()))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS")?;
     let kilobytes: f64 = line.trim().trim_end_matches(" kB").parse()?;

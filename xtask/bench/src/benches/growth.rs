@@ -1,0 +1,67 @@
+//! How cost grows: programs, tool calls and widgets, from one to many; and what five hundred widgets leave behind.
+
+use crate::row::{Mark, Row};
+use crate::{Place, measure};
+use anyhow::Result;
+use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
+use belljar_serve::{Config, Running};
+use serde_json::json;
+use std::time::Duration;
+
+const RUNS: [u32; 5] = [1, 10, 100, 1_000, 10_000];
+const CALLS: [u32; 5] = [1, 10, 100, 1_000, 10_000];
+const WIDGETS: [u32; 4] = [1, 5, 20, 50];
+const SOAKED: u32 = 500;
+const PATIENCE: Duration = Duration::from_secs(280);
+
+pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
+    let server = Running::start(Config::for_tests())?;
+    let host = include_str!("growth/host.html").replace("SERVER", server.origin());
+    let site = Site::start(move |_| Response::html(&*host))?;
+    let mut rows = Vec::new();
+    for (kind, counts, unit) in
+        [("runs", &RUNS[..], "a run"), ("calls", &CALLS[..], "a tool call"), ("widgets", &WIDGETS[..], "a widget")]
+    {
+        let browser = open(&site)?;
+        let mut first = None;
+        for count in counts {
+            let each: f64 = browser.run_within(
+                PATIENCE,
+                "return await bench[args.kind](args.count)",
+                json!({ "kind": kind, "count": count }),
+            )?;
+            let name = format!("{unit}, of {count}");
+            rows.push(Row { name, unit: "ms".into(), value: each, baseline: first, mark: None });
+            first = first.or(Some(each));
+        }
+    }
+    rows.extend(soaked(&site)?);
+    Ok(rows)
+}
+
+/// Widgets that were shown and closed. The first few are not counted: the browser keeps what it learned from them.
+fn soaked(site: &Site) -> Result<Vec<Row>> {
+    let browser = open(site)?;
+    let mut frames = 0.0;
+    let mut soak = |count: u32| -> Result<f64> {
+        frames = browser.run_within(PATIENCE, "return await bench.soak(args)", json!(count))?;
+        std::thread::sleep(Duration::from_secs(3));
+        Ok(measure::megabytes(&browser))
+    };
+    let few = soak(50)?;
+    let many = soak(SOAKED)?;
+    let row = |name: String, unit: &str, value, baseline, mark| Row { name, unit: unit.into(), value, baseline, mark };
+    Ok(vec![
+        row(format!("memory after {SOAKED} more widgets"), "MB", many, Some(few), None),
+        row("the same, times after 50".into(), "x", many / few, None, Some(Mark::AtMost(1.05))),
+        row("frames that are left of them".into(), "", frames, None, Some(Mark::AtMost(0.0))),
+    ])
+}
+
+fn open(site: &Site) -> Result<Browser> {
+    let deadlines = Deadlines { session: Duration::from_secs(900), ..Deadlines::default() };
+    let browser = Options::new(Engine::Chromium).deadlines(deadlines).start()?;
+    browser.goto(&site.url("localhost", "/"))?;
+    browser.wait_for::<bool>("return globalThis.bench !== undefined", ())?;
+    Ok(browser)
+}
