@@ -331,12 +331,14 @@ mod tests {
             "base" => Some(("UPPER.example", "domain in lower case")),
             "isolation" => Some(("none", "`labels` nor `single`")),
             "store" => Some(("redis://x", "`sqlite:PATH`")),
+            "logFormat" => Some(("xml", "`text` nor `json`")),
+            "otel.endpoint" => Some(("collector", "`http://127.0.0.1:4318`")),
             "log" => Some(("belljar=loud", "off, error, warn, info, debug, trace")),
             "proxies.trusted" => Some(("10.0.0.0/99", "`10.0.0.0/8`")),
             "tokens" => Some(("hunter2", "at least 16")),
             "labels.keys" => Some(("hunter2", "64 hexadecimal digits")),
             "egress.secrets" => Some(("hunter2", "a table")),
-            "egress.roots" | "mcp.servers" | "tls.cert" | "tls.key" | "tokensFile" => None,
+            "audit" | "egress.roots" | "mcp.servers" | "tls.cert" | "tls.key" | "tokensFile" => None,
             other => panic!("`{other}` is new: say here what is wrong for it, or that nothing is"),
         };
         let told = |key: &Key, told: Result<Loaded, ConfigError>, value: &str, allowed: &str| {
