@@ -81,11 +81,15 @@ fn console(block: &Block, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// From where our own program begins: `sudo -u belljar belljar doctor`, `BELLJAR_BROWSERS=firefox cargo test`.
+/// Our own program, whoever runs it: `sudo -u belljar belljar doctor`, `BELLJAR_BROWSERS=firefox cargo test`.
 fn ours(line: &str) -> Option<&str> {
-    let starts = ["belljar ", "cargo "].iter().flat_map(|name| line.match_indices(name));
-    let mut starts = starts.map(|(at, _)| at).filter(|at| *at == 0 || line.as_bytes()[at - 1] == b' ');
-    starts.find(|at| !line[..*at].ends_with("-u ")).map(|at| line[at..].trim())
+    let typed = line
+        .trim()
+        .strip_prefix("sudo -u ")
+        .and_then(|rest| rest.split_once(' '))
+        .map_or(line.trim(), |(_, rest)| rest);
+    let typed = typed.split_once(' ').filter(|(first, _)| first.contains('=')).map_or(typed, |(_, rest)| rest);
+    (typed.starts_with("belljar ") || typed.starts_with("cargo ")).then_some(typed)
 }
 
 /// Whether a command could be typed like this: its verbs and flags are there.
@@ -104,10 +108,11 @@ pub(crate) fn exists(command: &str) -> Result<(), String> {
 
 fn verb_and_flags(words: &[&str]) -> Result<(), String> {
     let is_verb = |word: &&&str| word.chars().all(|letter| letter.is_ascii_lowercase());
-    // `policy compile`, but `check FILE` and `mcp inspect -- node server.js`.
-    let nested = if words.first().is_some_and(|word| ["mcp", "policy"].contains(word)) { 2 } else { 1 };
-    let verbs: Vec<&&str> = words.iter().take(nested).take_while(is_verb).collect();
-    let help = output(belljar().args(&verbs).arg("--help"))?;
+    // `check FILE`, but `policy compile`, and `mcp inspect -- node server.js`.
+    let mut help = output(belljar().args(words.first()).arg("--help"))?;
+    if help.contains("\nCommands:\n") {
+        help = output(belljar().args(words.iter().take(2).take_while(is_verb)).arg("--help"))?;
+    }
     let own = words.iter().take_while(|word| **word != "--");
     for flag in own.map(|word| word.trim_matches(['[', ']', ',', ';'])).filter(|word| word.starts_with("--")) {
         let flag = flag.split(['=', '|']).next().unwrap_or(flag);
@@ -126,7 +131,7 @@ fn is_whole(usage: &str) -> Result<(), String> {
         .lines()
         .filter_map(|line| line.trim().strip_prefix("--"))
         .filter_map(|line| line.split_whitespace().next());
-    match flags.into_iter().find(|flag| !usage.contains(&format!("[--{flag}"))) {
+    match flags.into_iter().find(|flag| !usage.contains(&format!("--{flag}"))) {
         Some(missing) => Err(format!("`--{missing}` is not shown")),
         None => Ok(()),
     }
