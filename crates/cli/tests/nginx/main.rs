@@ -28,6 +28,7 @@ impl Deployed {
         let env = [
             ("BELLJAR_PUBLIC_URL", public.as_str()),
             ("BELLJAR_TOKENS", "0123456789abcdef"),
+            ("BELLJAR_TOKENS_FILE", ""),
             ("BELLJAR_AUDIT", ""),
             ("BELLJAR_LIMITS_BODY_BYTES", "1000000"),
         ];
