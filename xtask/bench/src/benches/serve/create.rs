@@ -43,6 +43,7 @@ fn row(store: &str, wanted: f64, (value, bare): (f64, f64)) -> Row {
 fn compared(store: &str, mut bare: impl FnMut() -> Result<f64>) -> Result<(f64, f64)> {
     let server = start(&[
         ("BELLJAR_STORE", store),
+        ("BELLJAR_LOG", "warn"),
         ("BELLJAR_LIMITS_SANDBOXES", "1000000"),
         ("BELLJAR_LIMITS_SANDBOXES_PER_EMBEDDER", "1000000"),
         ("BELLJAR_LIMITS_CREATES_PER_MINUTE", "1000000"),
