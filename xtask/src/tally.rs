@@ -13,15 +13,16 @@ impl Tally {
     pub(crate) const PASSED: Self = Self { passed: 1, failed: 0 };
     pub(crate) const FAILED: Self = Self { passed: 0, failed: 1 };
 
-    /// `     Summary [   0.013s] 4 tests run: 3 passed (1 slow), 1 timed out, 0 skipped`
+    /// `     Summary [   0.013s] 4 tests run: 3 passed (1 slow, 1 flaky), 1 timed out, 0 skipped`
     pub(crate) fn of_nextest(line: &str) -> Option<Self> {
         let plain = without_colour(line);
         let (_, counts) = plain.trim_start().strip_prefix("Summary [")?.split_once("run: ")?;
+        let counts = without_asides(counts);
         let mut tally = Self::default();
         for count in counts.split(", ") {
             let (number, what) = count.split_once(' ')?;
             let number: u64 = number.parse().ok()?;
-            match what.split(" (").next()? {
+            match what.trim_end() {
                 "passed" => tally.passed += number,
                 "skipped" => {}
                 // `failed`, `timed out`, `exec failed`, and whatever a later nextest may call it.
@@ -65,6 +66,16 @@ impl fmt::Display for Tally {
     }
 }
 
+/// How many of a number were slow or passed at the second try counts nobody twice.
+fn without_asides(counts: &str) -> String {
+    let mut parts = counts.split('(');
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain.push_str(part.split_once(')').map_or("", |(_, text)| text));
+    }
+    plain.replace(" ,", ",")
+}
+
 fn without_colour(line: &str) -> String {
     let mut parts = line.split('\u{1b}');
     let mut plain = parts.next().unwrap_or_default().to_owned();
@@ -88,6 +99,10 @@ mod tests {
             ("     Summary [   0.013s] 4 tests run: 4 passed, 0 skipped", tally(4, 0)),
             ("     Summary [   9.1s] 9 tests run: 5 passed (2 slow), 3 failed, 1 timed out, 7 skipped", tally(5, 4)),
             ("     Summary [   0.1s] 3/9 tests run: 2 passed, 1 failed, 0 skipped", tally(2, 1)),
+            (
+                "     Summary [   2561.2s] 9 tests run: 7 passed (2 slow, 4 flaky), 2 failed (1 slow), 0 skipped",
+                tally(7, 2),
+            ),
             (
                 "\u{1b}[32;1m     Summary\u{1b}[0m [   0.1s] 1 test run: \u{1b}[1m1\u{1b}[0m passed, 0 skipped",
                 tally(1, 0),

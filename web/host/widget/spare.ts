@@ -67,19 +67,24 @@ export class Spares {
     frame.setAttribute("sandbox", place.sandbox);
     frame.referrerPolicy = "strict-origin";
     frame.src = place.outerUrl;
-    let awake: HTMLIFrameElement | undefined;
+    // Both, in either order: a `load` that comes after the widget moved in would be taken for another document's.
+    let missing = 2;
+    const came = () => {
+      missing--;
+    };
     const onMessage = ({ data, origin, source }: MessageEvent) => {
       if (source !== frame.contentWindow || origin !== place.outerOrigin || data?.method !== "awake") return;
       removeEventListener("message", onMessage);
-      if ("moveBefore" in Element.prototype) awake = frame;
+      came();
     };
     addEventListener("message", onMessage);
+    frame.addEventListener("load", came, { once: true });
     document.documentElement.append(frame);
     this.#ready = {
       place,
       madeAt,
       get awake() {
-        return awake;
+        return missing === 0 && "moveBefore" in Element.prototype ? frame : undefined;
       },
       release() {
         removeEventListener("message", onMessage);
