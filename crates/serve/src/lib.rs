@@ -35,6 +35,7 @@ mod range; // parts of files
 mod reports; // what browsers report
 
 // What is served.
+mod calendar; // days, for people and programs
 mod label; // the unguessable part of a host name
 mod names; // how origins are spelt
 mod sandbox; // what sandboxes are, and who keeps them
