@@ -203,16 +203,30 @@ fn main() -> std::process::ExitCode {
             "tool::grants::grants_for_good_are_kept_where_no_tool_reaches",
             tool::grants::grants_for_good_are_kept_where_no_tool_reaches,
         ),
+        Test::page("tool::grants::what_is_said_is_written_down", tool::grants::what_is_said_is_written_down),
         Test::page(
             "tool::frame::markdown_is_rendered_and_xml_is_parsed",
             tool::frame::markdown_is_rendered_and_xml_is_parsed,
         ),
         Test::page("tool::frame::the_headers_are_its_walls", tool::frame::the_headers_are_its_walls),
+        Test::page(
+            "tool::frame::what_iframe_options_take_away_is_gone",
+            tool::frame::what_iframe_options_take_away_is_gone,
+        ),
+        Test::page(
+            "tool::frame::the_console_is_the_same_in_both_sandboxes",
+            tool::frame::the_console_is_the_same_in_both_sandboxes,
+        ),
+        Test::page("tool::frame::a_spinning_document_stops_no_other", tool::frame::a_spinning_document_stops_no_other),
         Test::page("tool::frame::a_frame_ends_in_every_way", tool::frame::a_frame_ends_in_every_way),
         Test::page("tool::frame::a_spinning_frame_is_taken_away", tool::frame::a_spinning_frame_is_taken_away),
         Test::page(
             "tool::bad_input::each_ends_with_its_code_and_disturbs_nobody",
             tool::bad_input::each_ends_with_its_code_and_disturbs_nobody,
+        ),
+        Test::page(
+            "tool::bad_input::an_element_that_vanished_is_not_looked_for_elsewhere",
+            tool::bad_input::an_element_that_vanished_is_not_looked_for_elsewhere,
         ),
         Test::page(
             "tool::bad_input::a_tool_that_holds_its_own_port_gains_nothing",

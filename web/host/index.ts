@@ -19,7 +19,7 @@ export type { AppConsole, AppError, AppEvents, AppNetwork, AppViolation } from "
 export type { AppFile, AppOptions, ExecuteOptions, WriteOptions } from "./app/options.ts";
 export { Belljar, type CallOptions, type ConnectOptions } from "./belljar.ts";
 export { BelljarError } from "./error.ts";
-export type { JarEvents } from "./events.ts";
+export type { GrantEvent, JarEvents } from "./events.ts";
 export type { McpClient, McpServer } from "./mcp/client.ts";
 export type { ConsoleEntry, RunEvent, RunOptions } from "./run/options.ts";
 export type { RunError, RunResult } from "./run/result.ts";

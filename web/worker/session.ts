@@ -2,6 +2,7 @@ import { isGuardRules } from "../generated/plan.ts";
 import { type AbortRun, type Execute, PROTOCOL_VERSION, type PrepareRealm } from "../generated/wire.ts";
 import { type Api, offerApi } from "./api/index.ts";
 import { makeIdle } from "./idle.ts";
+import { warmUp } from "./load.ts";
 import type { Answered, Buffers, Handlers, Outer } from "./port.ts";
 import { type Prepared, prepareRealm } from "./realm/index.ts";
 import { run } from "./run.ts";
@@ -20,6 +21,7 @@ export function makeSession(outer: Outer): Handlers {
     if (prepared || !isGuardRules(given)) throw new TypeErrorOf("The realm's rules were given twice, or are none.");
     api = offerApi(outer, idle);
     prepared = prepareRealm({ rules: given, now, idle, api: api.globals });
+    warmUp();
     return { value: { protocol: PROTOCOL_VERSION, unlisted: prepared.unlisted }, buffers: [] };
   }
 

@@ -45,6 +45,22 @@ impl Directive {
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|directive| directive.name() == name)
     }
+
+    /// Whether it is about what a document loads and sends, and not about who shows it or hears of it.
+    pub(crate) const fn can_be_narrowed(self) -> bool {
+        !matches!(self, Self::FrameAncestors | Self::Sandbox | Self::ReportUri | Self::ReportTo)
+    }
+
+    /// The one that browsers go by where this one is not written.
+    pub(crate) const fn falls_back_on(self) -> Option<Self> {
+        match self {
+            Self::Frame => Some(Self::Child),
+            Self::Style | Self::Img | Self::Font | Self::Media | Self::Connect | Self::Child | Self::Object => {
+                Some(Self::Default)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Directives that exist and are not written.

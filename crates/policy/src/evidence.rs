@@ -129,13 +129,10 @@ pub fn committed(engine: Engine) -> Option<&'static Matrix> {
     MATRICES.iter().flatten().find(|matrix| matrix.browser == engine.name())
 }
 
-/// Tools that ask for a frame are no guests of their own in `jar.guarantees`; docs/guarantees.md says what is different.
-const APART: &str = "tool-frame";
-
 /// The channels of a group that were found open in a chamber.
 pub(crate) fn open(chamber: Chamber, group: &str, engine: Engine) -> Vec<&'static str> {
     let Some(matrix) = committed(engine) else { return Vec::new() };
-    let guests = || matrix.guests.iter().filter(|column| column.chamber == chamber && column.guest != APART);
+    let guests = || matrix.guests.iter().filter(|column| column.chamber == chamber);
     let is_open = |line: &Line| guests().any(|column| line.cells.get(&column.guest) == Some(&Cell::Open));
     let lines = matrix.channels.iter().filter(|line| line.group == group);
     lines.filter(|line| is_open(line)).map(|line| line.channel.as_str()).collect()
@@ -179,8 +176,7 @@ mod tests {
         }
     }
 
-    /// The promise of the worker chamber, and of the frame chamber in Chromium, with its one exception: the tools of a page
-    /// that ask for a frame share a site, and so a process.
+    /// The promise of the worker chamber, and of the frame chamber in Chromium.
     #[test]
     fn nothing_is_open_where_nothing_may_be() {
         for engine in Engine::ALL {
@@ -193,7 +189,6 @@ mod tests {
                     .channels
                     .iter()
                     .filter(|line| line.cells.get(&column.guest) == Some(&Cell::Open))
-                    .filter(|line| !(column.guest == APART && line.channel == "freeze-sibling"))
                     .map(|line| &line.channel)
                     .collect();
                 assert!(open.is_empty(), "{} in {}: {open:?}", column.guest, engine.name());

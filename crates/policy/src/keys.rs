@@ -35,6 +35,8 @@ pub enum Kind {
     Secrets,
     ToolPatterns,
     Capabilities,
+    /// A directive and its sources, as a `Content-Security-Policy` writes them.
+    Directives,
 }
 
 impl Kind {
@@ -47,6 +49,7 @@ impl Kind {
             Self::Secrets => "github",
             Self::ToolPatterns => "users:*",
             Self::Capabilities => "dom:read",
+            Self::Directives => "img-src 'none'",
         }
     }
 }
@@ -187,6 +190,8 @@ keys! {
 
     Capabilities, "capabilities", Shape::Texts(Kind::Capabilities), TOOL, "[]",
         "BTCP capabilities the tool is granted.";
+    Narrow, "csp", Shape::Texts(Kind::Directives), TOOL, "[]",
+        "Directives of a `Content-Security-Policy` that the tool's document keeps to as well. They take away, and open nothing.";
 }
 
 impl Key {

@@ -44,6 +44,7 @@ pub mod emit; // schema, types and pages from the tables
 mod glob; // patterns with stars
 mod guest; // what runs inside, and in which chamber
 mod level; // how much of the language it may use
+mod narrowing; // what is taken away from a Content-Security-Policy
 pub mod manifest; // the tools of a BTCP manifest
 mod read; // TOML and JSON into one tree
 mod setting; // what the server can enforce
@@ -58,6 +59,7 @@ pub use guest::{Chamber, Guest};
 pub use keys::Key;
 pub use level::Level;
 pub use limits::Limits;
+pub use narrowing::{Kept, Narrowing};
 pub use plan::{
     Budgets, ConnectionAllowlist, Csp, Embedding, Entry, Firewall, GateRules, GuardRules, OnBlocked, Outer,
     Permissions, Place, Plan, Refusal, Rule, ScriptHash, Source, Verdict,

@@ -10,6 +10,7 @@ use crate::diagnostic::Diagnostics;
 use crate::file::PolicyFile;
 use crate::glob::Glob;
 use crate::limits::Limits;
+use crate::narrowing::Narrowing;
 use crate::resolve;
 use crate::setting::Setting;
 use crate::source::{NetworkRule, SourceExpr};
@@ -28,6 +29,8 @@ pub struct Policy {
     /// A tool's capabilities as they were asked for, and the methods that each opens.
     pub named: BTreeMap<String, BTreeSet<&'static str>>,
     pub network: Network,
+    /// Taken away again from what the grants open in the headers; of the network it is taken already.
+    pub narrowing: Narrowing,
     pub tools: Tools,
     /// Every host allowed, for finding out what a widget needs.
     pub permissive: bool,

@@ -214,4 +214,29 @@ proptest! {
             prop_assert!(before.is_subset(&after), "{:?}", before.difference(&after).collect::<Vec<_>>());
         }
     }
+
+    #[test]
+    fn narrowing_opens_nothing_and_writes_nothing_new(
+        value in policy(),
+        lines in prop::collection::vec((prop::sample::select(Directive::ALL.to_vec()), prop::collection::vec(prop_oneof![
+            good_source(), sourceish(), prop::sample::select(KEYWORDS.to_vec()).prop_map(String::from), Just("data:".to_owned()),
+        ], 0..3)), 0..4),
+        guest in guest(),
+    ) {
+        let mut narrow = value.clone();
+        narrow["csp"] = lines.iter().map(|(directive, words)| format!("{} {}", directive.name(), words.join(" "))).collect();
+        if let (Some((_, before)), Some((_, after))) = (plan(&value, guest), plan(&narrow, guest)) {
+            let wide = openings(&before);
+            for left in openings(&after).difference(&wide) {
+                // A part of something that was open, and only of a place to connect to.
+                let (kind, place) = left.split_once(' ').unwrap_or_default();
+                let place = SourceExpr::parse(place).map(|parsed| parsed.value);
+                let covered = |open: &String| open.strip_prefix(kind).and_then(|open| SourceExpr::parse(open.trim()).ok()).is_some_and(|open| {
+                    place.as_ref().is_ok_and(|place| open.value.covers(place))
+                });
+                prop_assert!(matches!(kind, "connect-src" | "allowlist") && wide.iter().any(covered), "{left}");
+            }
+            prop_assert_eq!(odd_word(&after.csp.header(&Place::example())), None);
+        }
+    }
 }

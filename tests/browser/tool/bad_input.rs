@@ -90,6 +90,40 @@ pub(crate) fn each_ends_with_its_code_and_disturbs_nobody(browser: &Browser) -> 
     Ok(())
 }
 
+/// The page takes an element away between two calls, and puts one of the same name outside of what it offers.
+pub(crate) fn an_element_that_vanished_is_not_looked_for_elsewhere(browser: &Browser) -> Result<()> {
+    let shop = Shop::open(browser)?;
+    let seen: Value = shop.page(
+        browser,
+        "const seen = {};
+         for (const sandbox of ['worker', 'iframe']) {
+             const button = part.appendChild(document.createElement('button'));
+             button.id = 'leaving'; button.textContent = 'here';
+             let clicks = 0;
+             button.onclick = () => clicks++;
+             pressed.textContent = 'before';
+             const running = tool(`const seen = [(await btcp.dom.querySelector('#leaving')).textContent];
+                 await btcp.dom.click('#leaving');
+                 await btcp.dom.setTextContent('#pressed', 'go');
+                 await btcp.dom.waitFor('#gone');
+                 for (const call of [() => btcp.dom.click('#leaving'), () => btcp.dom.setTextContent('#leaving', 'x'), () => btcp.dom.getTextContent('#leaving'), () => btcp.dom.querySelector('#leaving')])
+                     seen.push(await call().then((value) => value ?? null, (error) => error.code));
+                 return seen`, ['dom:write'], { sandbox });
+             while (pressed.textContent !== 'go') await new Promise((done) => setTimeout(done, 10));
+             document.body.append(button);
+             const gone = part.appendChild(document.createElement('i')); gone.id = 'gone';
+             const result = await running;
+             seen[sandbox] = [result.value ?? result.error, clicks, button.textContent];
+             gone.remove(); button.remove();
+         }
+         return seen",
+        json!({}),
+    )?;
+    let expected = json!([["here", "TOOL_ERROR", "TOOL_ERROR", null, null], 1, "here"]);
+    assert_eq!((&seen["worker"], &seen["iframe"]), (&expected, &expected), "{seen:#}");
+    Ok(())
+}
+
 /// In a frame the tool has the whole realm, and with a patched prototype even the port. What it says there is its own
 /// word about itself, and nobody else's.
 pub(crate) fn a_tool_that_holds_its_own_port_gains_nothing(browser: &Browser) -> Result<()> {

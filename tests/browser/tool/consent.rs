@@ -34,6 +34,8 @@ pub(crate) fn the_dialog_asks_and_takes_no_other_way_out(browser: &Browser) -> R
              boxes: names(shown.querySelectorAll('input[type=checkbox]')), ticked: shown.querySelectorAll(':checked').length - 1,
              risks: [...shown.querySelectorAll('.risk')].map((risk) => risk.textContent),
              warnings: [...shown.querySelectorAll('.warning')].map((warning) => warning.textContent),
+             described: [...shown.querySelectorAll('input')].map((input) => shown.getElementById(input.getAttribute('aria-describedby'))?.className ?? null),
+             labelled_controls: [...shown.querySelectorAll('input, select')].every((control) => control.closest('label')?.textContent.trim()),
              focused: shown.activeElement?.name, styled: getComputedStyle(shown.querySelector('li')).listStyleType };
          // A script's click is no person's.
          allow.click();
@@ -58,6 +60,7 @@ pub(crate) fn the_dialog_asks_and_takes_no_other_way_out(browser: &Browser) -> R
     );
     assert_eq!(shown["risks"], json!(["low risk", "critical risk"]), "{shown:#}");
     assert!(shown["warnings"][0].as_str().is_some_and(|warning| warning.starts_with("Stop and read")), "{shown:#}");
+    assert_eq!((&shown["described"], &shown["labelled_controls"]), (&json!([null, "warning"]), &json!(true)), "{shown:#}");
     assert_eq!((&shown["focused"], &shown["styled"]), (&json!("dom:read"), &json!("none")), "{shown:#}");
     assert_eq!((&shown["stillOpen"], &shown["result"]), (&json!(true), &Value::Null), "{shown:#}");
 

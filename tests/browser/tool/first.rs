@@ -31,7 +31,7 @@ pub(crate) fn a_tool_reads_and_writes_what_it_was_granted(browser: &Browser) -> 
     assert_eq!(seen["pressed"], "1");
     let log: Vec<_> = seen["log"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     for line in [
-        "input  admitted", "capability dom.getTextContent admitted", "capability dom.setTextContent refused",
+        "grant dom:read granted", "input  admitted", "capability dom.getTextContent admitted", "capability dom.setTextContent refused",
         "capability dom.click admitted", "output  admitted",
     ] {
         assert!(log.contains(&line), "{line}: {log:?}");

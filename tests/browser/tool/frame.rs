@@ -128,6 +128,137 @@ pub(crate) fn the_headers_are_its_walls(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
+/// What the capability opens, the manifest's own policy closes again; and the page shows only what is left.
+pub(crate) fn what_iframe_options_take_away_is_gone(browser: &Browser) -> Result<()> {
+    let shop = Shop::open(browser)?;
+    let there = belljar_browsers::Site::start(|_| {
+        belljar_browsers::Response::text("from there").header("access-control-allow-origin", "*")
+    })?;
+    let seen: Value = shop.page(
+        browser,
+        "const capability = 'network:fetch:' + args.there;
+         const manifest = (csp) => ({ btcp: '1.0', name: 'narrow', version: '1.0.0', description: 'Asks for less than it may.', capabilities: [capability],
+             tools: [{ name: 'look', description: 'Tries what its document may do.', inputSchema: true, capabilities: [capability] }],
+             config: { sandbox: 'iframe', iframeOptions: { sandbox: 'allow-scripts', ...(csp && { csp }) } } });
+         const code = `async (btcp, args) => {
+             const image = new Image();
+             const pixels = new Promise((resolve) => { image.onload = () => resolve('shown'); image.onerror = () => resolve('blocked') });
+             image.src = args.pixels;
+             const style = document.createElement('style');
+             style.textContent = 'p { letter-spacing: 7px }';
+             document.head.append(style);
+             const p = document.body.appendChild(document.createElement('p'));
+             return {
+                 own: await fetch(args.there + '/own').then((r) => r.text(), () => 'blocked'),
+                 gate: await btcp.network.fetch(args.there + '/gate').then(({ body }) => body, () => 'blocked'),
+                 pixels: await pixels, style: getComputedStyle(p).letterSpacing === '7px' ? 'shown' : 'blocked',
+             }
+         }`;
+         const run = async (csp) => {
+             const given = { there: args.there, pixels: args.pixels };
+             const r = await jar.tool({ manifest: manifest(csp), code, args: given, consent: () => true });
+             return r.ok ? r.value : r.error;
+         };
+         return {
+             control: await run(),
+             connect: await run({ 'connect-src': \"'none'\" }),
+             kept: await run({ 'connect-src': args.there, 'img-src': 'blob:' }),
+             published: await run({ 'default-src': \"'none'\", 'script-src': \"'unsafe-inline'\" }),
+             wider: await run({ 'connect-src': 'http://127.0.0.1:1' }).catch((error) => [error.code, JSON.stringify(error.data).includes('P044')]),
+         }",
+        json!({ "there": there.origin("127.0.0.1"), "pixels": "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" }),
+    )?;
+    let row = |connect: &str, pixels: &str, style: &str| json!({ "own": connect, "gate": connect, "pixels": pixels, "style": style });
+    assert_eq!(seen["control"], row("from there", "shown", "shown"), "{seen:#}");
+    assert_eq!(seen["connect"], row("blocked", "shown", "shown"), "{seen:#}");
+    assert_eq!(seen["kept"], row("from there", "blocked", "shown"), "{seen:#}");
+    assert_eq!(seen["published"], row("blocked", "blocked", "blocked"), "{seen:#}");
+    assert_eq!(seen["wider"], json!(["INVALID_PARAMS", true]), "{seen:#}");
+    Ok(())
+}
+
+/// The same lines from a worker and from a document, each with its place, and both within the same bounds.
+pub(crate) fn the_console_is_the_same_in_both_sandboxes(browser: &Browser) -> Result<()> {
+    let shop = Shop::open(browser)?;
+    let seen: Value = shop.page(
+        browser,
+        "const code = `async (btcp, args) => {
+             console.log('plain %s', 'text', { a: [1, null] });
+             console.warn(new Map([[1, 2]])); console.error(new TypeError('broken').message);
+             console.table([1]); console.count(); console.assert(false, 'no');
+             return 1
+         }`;
+         const seen = {};
+         for (const sandbox of ['worker', 'iframe']) {
+             const r = await tool(code, [], { sandbox });
+             const many = await tool('for (let i = 0; i < 1e6; i++) console.log(i)', [], { sandbox });
+             const thrown = await tool('const f = () => { throw new RangeError(\"here\") };\\nf()', [], { sandbox });
+             seen[sandbox] = { lines: r.console.map(({ level, args }) => [level, args]), places: r.console.map(({ line }) => line ?? null),
+                 many: [many.error?.code, many.console.length > 10, many.console.length], thrown: [thrown.error.name, thrown.error.message, thrown.error.line ?? null] };
+         }
+         // Past its own console, straight to the port: the frame around it counts all the same.
+         const flood = await tool(`const send = MessagePort.prototype.postMessage; let port;
+             MessagePort.prototype.postMessage = function (...message) { port ??= this; return send.apply(this, message) };
+             console.log('first');
+             for (let i = 0; i < 200; i++) send.call(port, { jsonrpc: '2.0', method: 'console', params: { run: 1, level: 'log', args: JSON.stringify(['x'.repeat(60000)]) } });
+             return 'done'`, [], { sandbox: 'iframe' });
+         seen.flood = [flood.value ?? flood.error?.code, flood.stats.consoleBytes, flood.console.length];
+         seen.after = (await tool('return 1', [], { sandbox: 'iframe' })).value;
+         return seen",
+        json!({}),
+    )?;
+    let (worker, iframe) = (&seen["worker"], &seen["iframe"]);
+    assert_eq!(iframe["lines"].as_array().map(Vec::len), Some(6), "{seen:#}");
+    assert_eq!(worker["lines"], iframe["lines"], "{seen:#}");
+    assert_eq!((&iframe["many"][0], &iframe["many"][1]), (&json!("CONSOLE_LIMIT"), &json!(true)), "{seen:#}");
+    assert_eq!(worker["many"], iframe["many"], "{seen:#}");
+    assert_eq!(worker["thrown"], iframe["thrown"], "{seen:#}");
+    assert_eq!(iframe["thrown"][2], 1, "{seen:#}");
+    // In WebKit a worker's script is a `data:` URL, whose places cost too much; a document's is not.
+    let places: Vec<_> = iframe["places"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+    assert_eq!(places, [2, 3, 3, 4, 4, 4], "{seen:#}");
+    let bytes = seen["flood"][1].as_u64().unwrap_or(u64::MAX);
+    assert!(bytes < 200 * 60_000, "{seen:#}");
+    assert_eq!(seen["after"], 1, "{seen:#}");
+    Ok(())
+}
+
+/// Two at once, of which one spins: each is on a site of its own, so the other goes on. One after the other they are not
+/// made anew.
+pub(crate) fn a_spinning_document_stops_no_other(browser: &Browser) -> Result<()> {
+    let shop = Shop::open(browser)?;
+    let seen: Value = shop.page(
+        browser,
+        "const iframe = { sandbox: 'iframe', timeoutMs: 20000 };
+         const frames = () => [...document.querySelectorAll('iframe')].filter((frame) => frame.hidden).map((frame) => new URL(frame.src).origin);
+         await tool('return 1', [], iframe);
+         const one = frames();
+         await tool('return 1', [], iframe);
+         const same = JSON.stringify(one) === JSON.stringify(frames());
+         const turns = tool(`async () => {
+             const turns = [];
+             const until = Date.now() + 4000;
+             while (Date.now() < until) { await new Promise((done) => setTimeout(done, 20)); turns.push(Date.now()) }
+             return turns
+         }`, [], iframe);
+         const spin = tool('await new Promise((done) => setTimeout(done, 500)); const start = Date.now(); while (Date.now() < start + 1500); return [start, Date.now()]', [], iframe);
+         const [looked, spun] = [await turns, await spin];
+         const [start, end] = spun.value;
+         const origins = frames();
+         return { same, origins: new Set(origins).size === origins.length, more: origins.length - one.length,
+             overlap: looked.value[0] < start && looked.value.at(-1) > start, during: looked.value.filter((at) => at > start && at < end).length }",
+        json!({}),
+    )?;
+    assert_eq!((&seen["same"], &seen["origins"], &seen["more"]), (&json!(true), &json!(true), &json!(1)), "{seen:#}");
+    assert_eq!(seen["overlap"], true, "{seen:#}");
+    match browser.engine() {
+        // One process for all frames: the turns stop, and come back.
+        Engine::WebKit => assert!(seen["during"].as_u64() < Some(5), "docs/browsers.md is out of date: {seen:#}"),
+        _ => assert!(seen["during"].as_u64() > Some(10), "{seen:#}"),
+    }
+    Ok(())
+}
+
 /// Time, errors and leaving; after each of them the next tool runs.
 pub(crate) fn a_frame_ends_in_every_way(browser: &Browser) -> Result<()> {
     let shop = Shop::open(browser)?;
@@ -160,12 +291,12 @@ pub(crate) fn a_frame_ends_in_every_way(browser: &Browser) -> Result<()> {
 }
 
 /// A loop without end in a document. Where the browser gives it a process of its own, the page goes on, the tool is stopped
-/// and the next one has an answer; WebKit has one process for all, and there only a worker tool can be stopped.
+/// and the next one has an answer.
 pub(crate) fn a_spinning_frame_is_taken_away(browser: &Browser) -> Result<()> {
-    if browser.engine() == Engine::WebKit {
-        return Ok(());
-    }
     let shop = Shop::open(browser)?;
+    if browser.engine() == Engine::WebKit {
+        return one_process_for_all(browser, &shop);
+    }
     let seen: Value = shop.page(
         browser,
         "let ticks = 0; const timer = setInterval(() => ticks++, 20);
@@ -181,5 +312,28 @@ pub(crate) fn a_spinning_frame_is_taken_away(browser: &Browser) -> Result<()> {
         "{seen:#}"
     );
     assert!(seen["ticks"].as_u64() > Some(10), "{seen:#}");
+    Ok(())
+}
+
+/// WebKit has one process for all frames. A loop that ends holds up the page until it does, and everything goes on after
+/// it; the same loop in a worker holds up nobody, which is what the docs tell people to use there.
+fn one_process_for_all(browser: &Browser, shop: &Shop) -> Result<()> {
+    let seen: Value = shop.page(
+        browser,
+        "const turns = []; const timer = setInterval(() => turns.push(Date.now()), 20);
+         const spin = 'const start = Date.now(); while (Date.now() < start + 1000); return [start, Date.now()]';
+         const during = ({ value: [start, end] }) => turns.filter((at) => at > start && at < end).length;
+         const frame = await tool(spin, [], { sandbox: 'iframe' });
+         const next = await tool('return 1', [], { sandbox: 'iframe' });
+         const worker = await tool(spin, [], {});
+         await new Promise((done) => setTimeout(done, 50));
+         clearInterval(timer);
+         const late = await tool(spin, [], { timeoutMs: 200 });
+         return { frame: frame.ok && during(frame), next: next.value, worker: worker.ok && during(worker), late: late.error?.code }",
+        json!({}),
+    )?;
+    assert!(seen["frame"].as_u64() < Some(5), "docs/browsers.md is out of date: {seen:#}");
+    assert!(seen["worker"].as_u64() > Some(10), "{seen:#}");
+    assert_eq!((&seen["next"], &seen["late"]), (&json!(1), &json!("TIMEOUT")), "{seen:#}");
     Ok(())
 }

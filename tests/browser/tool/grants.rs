@@ -157,3 +157,56 @@ pub(crate) fn grants_for_good_are_kept_where_no_tool_reaches(browser: &Browser) 
     assert_eq!(seen["gone"], json!([["free"], null, 2]), "{seen:#}");
     Ok(())
 }
+
+/// Who asked for what, what was said, for how long, and what was taken back: one line each, in the jar's audit.
+pub(crate) fn what_is_said_is_written_down(browser: &Browser) -> Result<()> {
+    let shop = Shop::open(browser)?;
+    let script = format!(
+        "{MANIFEST}
+         const log = []; const sequences = [];
+         jar.on('audit', (event) => {{
+             if (event.subject !== 'grant') return;
+             const {{ name, verdict, app, tools, caller = null, lasts = null }} = event;
+             sequences.push(event.sequence);
+             log.push([name, verdict, app.name + ' ' + app.version, tools.join(), caller, lasts]);
+         }});
+         const next = () => log.splice(0);
+         let answer = () => false;
+         const shelf = await jar.tools({{ dom: part, storage: null, consent: (ask) => answer(ask) }});
+         await shelf.register(manifest(), code);
+         const ask = (...names) => shelf.request(names, {{ caller: 'Agent' }}).then(() => next(), (error) => [...next(), error.message]);
+         const seen = {{}};
+         seen.nothing = next();
+         seen.refused = await ask('dom:read');
+         answer = () => ({{ approved: ['dom:read'], remember: 'once' }});
+         seen.half = await ask('dom:read', 'dom:write');
+         answer = () => ({{ granted: true, remember: 'always' }});
+         // Nothing can be written down here, so it ends with the page.
+         seen.session = await ask('dom:write');
+         seen.again = await ask('dom:write');
+         answer = () => {{ throw new Error('nobody answered') }};
+         await shelf.call('readTitle', {{}}, {{ caller: 'Agent' }});
+         seen.thrown = await ask('dom:read');
+         shelf.revoke(['dom:write', 'dom:read']);
+         seen.revoked = next();
+         shelf.revoke(['dom:write']);
+         seen.twice = next();
+         seen.counted = sequences.every((sequence, index) => sequence === index + 1);
+         return seen"
+    );
+    let seen: Value = shop.page(browser, &script, json!({}))?;
+    let line = |name: &str, verdict: &str, tools: &str, lasts: Value| {
+        json!([name, verdict, "reader 1.2.0", tools, "Agent", lasts])
+    };
+    assert_eq!((&seen["nothing"], &seen["again"], &seen["twice"]), (&json!([]), &json!([]), &json!([])), "{seen:#}");
+    assert_eq!(seen["refused"], json!([line("dom:read", "denied", "readTitle", Value::Null)]), "{seen:#}");
+    let half =
+        [line("dom:read", "granted", "readTitle", json!("once")), line("dom:write", "denied", "press", Value::Null)];
+    assert_eq!(seen["half"], json!(half), "{seen:#}");
+    assert_eq!(seen["session"], json!([line("dom:write", "granted", "press", json!("session"))]), "{seen:#}");
+    let thrown = json!([line("dom:read", "denied", "readTitle", Value::Null), "nobody answered"]);
+    assert_eq!(seen["thrown"], thrown, "{seen:#}");
+    assert_eq!(seen["revoked"], json!([["dom:write", "revoked", "reader 1.2.0", "press", null, null]]), "{seen:#}");
+    assert_eq!(seen["counted"], true, "{seen:#}");
+    Ok(())
+}

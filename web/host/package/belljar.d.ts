@@ -144,6 +144,28 @@ export interface AuditEvent {
   readonly findings: readonly { readonly rule: string; readonly code: ErrorCode; readonly reason: string }[];
 }
 
+/** What the user of the page said about a capability, or that it was taken back. */
+export interface GrantEvent {
+  /** Counts from 1 without gaps, for all grants of a jar. */
+  readonly sequence: number;
+  /** Milliseconds since the page began. */
+  readonly atMs: number;
+  /** Tells it from what the gate decided. */
+  readonly subject: "grant";
+  /** The capability. */
+  readonly name: string;
+  /** What was said. */
+  readonly verdict: "granted" | "denied" | "revoked";
+  /** The app whose tools it is about. */
+  readonly app: { readonly name: string; readonly version: string };
+  /** Its tools that need the capability. */
+  readonly tools: readonly string[];
+  /** The agent that asked; nobody, where it was taken back. */
+  readonly caller?: string;
+  /** How long it was granted for. */
+  readonly lasts?: "once" | "session" | "always";
+}
+
 /** Something the browser's policy stopped. */
 export interface Violation {
   /** A frame's own word can be forged, the outer frame's and the browser's cannot. */
@@ -172,8 +194,8 @@ export interface Unlisted {
 export interface JarEvents {
   /** The sandbox is gone, and with it everything that ran there. */
   readonly lost: Lost;
-  /** The gate has decided about something. */
-  readonly audit: AuditEvent;
+  /** The gate has decided about something, or the user about a capability. */
+  readonly audit: AuditEvent | GrantEvent;
   /** The browser has stopped something in the frames of runs and tools. */
   readonly violation: Violation;
   /** A frame said what nobody understands. */

@@ -78,12 +78,12 @@ function box({ capability, risk, says, warning }: AskedCapability): Box {
   const input = make("input", { type: "checkbox", name: capability });
   const words = make("span", { class: `risk ${risk}` }, `${risk} risk`);
   const label = make("label", {}, input, make("span", {}, says, " ", words, make("code", {}, capability)));
-  const row = make(
-    "li",
-    { class: risk },
-    label,
-    ...(warning === undefined ? [] : [make("p", { class: "warning" }, warning)]),
-  );
+  const row = make("li", { class: risk }, label);
+  if (warning !== undefined) {
+    const id = `warning-${capability}`;
+    row.append(make("p", { class: "warning", id }, warning));
+    input.setAttribute("aria-describedby", id);
+  }
   return { capability, input, row };
 }
 

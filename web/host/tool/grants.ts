@@ -40,11 +40,13 @@ export class Grants {
     return names.filter((name) => !this.has(holder, name));
   }
 
-  add(holder: Holder, names: readonly string[], lasts: Lasts): void {
-    if (lasts === "always" && this.#keep(holder, [...this.#kept(holder), ...names])) return;
+  /** Says how long it really lasts: what cannot be written down ends with the page. */
+  add(holder: Holder, names: readonly string[], lasts: Lasts): Lasts {
+    if (lasts === "always" && this.#keep(holder, [...this.#kept(holder), ...names])) return lasts;
     const of = lasts === "once" ? this.#once : this.#session;
     const key = keyOf(holder);
     of.set(key, new Set([...(of.get(key) ?? []), ...names]));
+    return lasts === "once" ? lasts : "session";
   }
 
   /** A call begins: what was granted for one call is used up by it. */
@@ -53,11 +55,14 @@ export class Grants {
     for (const name of names) once?.delete(name);
   }
 
-  revoke(holder: Holder, names: readonly string[]): void {
+  /** Says what was granted until now. */
+  revoke(holder: Holder, names: readonly string[]): readonly string[] {
+    const had = names.filter((name) => !FREE.includes(name) && this.has(holder, name));
     for (const of of [this.#session, this.#once]) for (const name of names) of.get(keyOf(holder))?.delete(name);
     const kept = this.#kept(holder);
     const left = kept.filter((name) => !names.includes(name));
     if (left.length < kept.length) this.#keep(holder, left);
+    return had;
   }
 
   #kept(holder: Holder): string[] {

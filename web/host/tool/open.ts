@@ -3,11 +3,12 @@
 import type { Core } from "../core.ts";
 import { Manifests } from "./compiled.ts";
 import { type GrantStorage, Grants } from "./grants.ts";
+import { Ledger } from "./ledger.ts";
 import { type BtcpOptions, checkShelf, checkTool, type ShelfOptions } from "./options.ts";
 import { refused } from "./outcome.ts";
 import { Registry } from "./registry.ts";
 import type { ToolResult, ToolShelf } from "./shelf.ts";
-import { Workshops } from "./workshop.ts";
+import { Workshops } from "./workshops.ts";
 
 export { BTCP_ERRORS } from "../../shared/btcp_errors.ts";
 
@@ -16,6 +17,7 @@ interface Kept {
   readonly manifests: Manifests;
   readonly workshops: Workshops;
   readonly grants: Map<GrantStorage | null, Grants>;
+  readonly ledger: Ledger;
 }
 
 const jars = new WeakMap<Core["kept"], Kept>();
@@ -59,12 +61,14 @@ function shelf(core: Core, { dom, consent, storage, network }: ShelfOptions): Re
     manifests: new Manifests(core),
     workshops: new Workshops(core),
     grants: new Map(),
+    ledger: new Ledger(core.events),
   };
   jars.set(core.kept, kept);
   const where = storage === undefined ? usualStorage() : storage;
   const grants = kept.grants.get(where) ?? new Grants(where ?? undefined);
   kept.grants.set(where, grants);
-  return new Registry({ core, grants, manifests: kept.manifests, workshops: kept.workshops, dom, consent, network });
+  const { ledger, manifests, workshops } = kept;
+  return new Registry({ core, grants, ledger, manifests, workshops, dom, consent, network });
 }
 
 /** Some pages have none, and say so by throwing. */

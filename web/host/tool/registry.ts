@@ -4,16 +4,18 @@ import type { Compiled, CompiledTool, Manifests, Wanted } from "./compiled.ts";
 import { askFor, type Consent, decide } from "./consent.ts";
 import { Granted } from "./granted.ts";
 import { type Grants, type Holder, holderOf } from "./grants.ts";
+import type { Ledger } from "./ledger.ts";
 import { failed, refused } from "./outcome.ts";
 import { Performer } from "./perform/performer.ts";
 import { Seats } from "./seats.ts";
 import type { Answered, CallOptions, RegisterOptions, ToolListing, ToolResult, ToolShelf } from "./shelf.ts";
-import type { Workshops } from "./workshop.ts";
+import type { Workshops } from "./workshops.ts";
 
 /** What the tools of a shelf share. */
 export interface ShelfParts {
   readonly core: Core;
   readonly grants: Grants;
+  readonly ledger: Ledger;
   readonly manifests: Manifests;
   readonly workshops: Workshops;
   readonly dom: Element | undefined;
@@ -107,8 +109,12 @@ export class Registry implements ToolShelf {
   }
 
   revoke(capabilities: readonly string[]): void {
+    const { grants, ledger } = this.#parts;
     for (const app of this.#apps) {
-      this.#parts.grants.revoke(app.holder, capabilities);
+      // What is used up by a call that still runs is taken from it as well.
+      const live = capabilities.filter((name) => [...app.live].some((granted) => granted.has(name)));
+      const had = grants.revoke(app.holder, capabilities);
+      ledger.revoked(app.compiled, [...new Set([...had, ...live])]);
       for (const granted of app.live) granted.revoke(capabilities);
     }
     this.#changed();
@@ -125,8 +131,15 @@ export class Registry implements ToolShelf {
     caller: string,
     consent: Consent | undefined,
   ): Promise<readonly string[]> {
-    const { approved, lasts } = await decide(askFor(app.compiled, wanted, caller), consent);
-    this.#parts.grants.add(app.holder, approved, lasts);
+    const { grants, ledger } = this.#parts;
+    const ask = askFor(app.compiled, wanted, caller);
+    const { approved, denied, lasts } = await decide(ask, consent).catch((error: unknown) => {
+      // Nobody said yes.
+      ledger.denied(app.compiled, names(wanted), ask.caller);
+      throw error;
+    });
+    ledger.granted(app.compiled, approved, ask.caller, grants.add(app.holder, approved, lasts));
+    ledger.denied(app.compiled, denied, ask.caller);
     if (approved.length > 0) this.#changed();
     return approved;
   }
@@ -151,7 +164,7 @@ export class Registry implements ToolShelf {
         timeoutMs: options.timeoutMs ?? tool.limits.timeoutMs,
         signal: options.signal,
       });
-      return await call.run(await workshops.get(tool));
+      return await workshops.use(tool, (workshop) => call.run(workshop));
     } catch (error) {
       return failed(error, [], performance.now() - began);
     } finally {
@@ -181,4 +194,8 @@ export class Registry implements ToolShelf {
       }
     }
   }
+}
+
+function names(wanted: readonly Wanted[]): string[] {
+  return wanted.map(({ name }) => name);
 }

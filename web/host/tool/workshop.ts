@@ -5,42 +5,9 @@ import type { OuterChannel, OuterFrame } from "../frame.ts";
 import type { ToolCall } from "./call.ts";
 import type { CompiledTool } from "./compiled.ts";
 
-/** The frames that tools run in: one for all tools whose sandboxes have the same headers. */
-export class Workshops {
-  readonly #core: Core;
-  readonly #open = new Map<string, Promise<Workshop>>();
-  #closed = false;
-
-  constructor(core: Core) {
-    this.#core = core;
-    core.kept.shown.add(this);
-  }
-
-  /** Made when the first tool needs it, and anew when it was lost. */
-  get({ sandbox }: CompiledTool): Promise<Workshop> {
-    if (this.#closed) throw RpcFailure.of("ABORTED", "This jar is closed. [ABORTED]");
-    const key = JSON.stringify(sandbox);
-    const known = this.#open.get(key);
-    if (known) return known;
-    const forget = () => {
-      if (this.#open.get(key) === made) this.#open.delete(key);
-    };
-    const made = Workshop.open(this.#core, sandbox, forget);
-    made.catch(forget);
-    this.#open.set(key, made);
-    return made;
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    this.#core.kept.shown.delete(this);
-    const open = [...this.#open.values()];
-    this.#open.clear();
-    await Promise.all(open.map((workshop) => workshop.then((shop) => shop.close()).catch(() => {})));
-  }
-}
-
 const OPEN_MS = 10_000;
+/** The server forgets a sandbox some day, and what stands ready for long is not worth what it costs. */
+const MOST_AGE_MS = 600_000;
 
 /** What the tool may know of an error: its name and message, not its stack. */
 function told(core: Core, method: string, error: unknown): Error {
@@ -54,13 +21,20 @@ export class Workshop {
   readonly channel: OuterChannel;
   readonly #frame: OuterFrame;
   readonly #calls: Map<number, ToolCall>;
-  readonly #forget: () => void;
+  readonly #leave: () => Promise<void>;
+  readonly #madeAt = performance.now();
+  #gone = false;
 
-  private constructor(frame: OuterFrame, calls: Map<number, ToolCall>, forget: () => void) {
+  private constructor(frame: OuterFrame, calls: Map<number, ToolCall>, leave: () => Promise<void>) {
     this.channel = frame.channel;
     this.#frame = frame;
     this.#calls = calls;
-    this.#forget = forget;
+    this.#leave = leave;
+  }
+
+  /** Whether another tool may be run here. */
+  get isFresh(): boolean {
+    return !this.#gone && performance.now() - this.#madeAt < MOST_AGE_MS;
   }
 
   static async open(core: Core, { chamber, policy }: CompiledTool["sandbox"], forget: () => void): Promise<Workshop> {
@@ -70,10 +44,16 @@ export class Workshop {
       await core.post(core.server, "sandboxes", body, AbortSignal.timeout(OPEN_MS)),
     );
     const calls = new Map<number, ToolCall>();
-    let frame: OuterFrame | undefined;
-    const lose = (reason: LostReason) => {
+    let made: Workshop | undefined;
+    let over: LostReason | undefined;
+    // The sandbox of a document is nobody else's; that of workers may be another page's too.
+    const leave = async () => {
       forget();
-      frame?.remove(lost(reason));
+      if (chamber === "frame") await remove(core, place.id);
+    };
+    const lose = (reason: LostReason) => {
+      over ??= reason;
+      if (made) made.#end(lost(reason));
     };
     const mounting = {
       guest: "tool",
@@ -82,7 +62,7 @@ export class Workshop {
         document.documentElement.append(element);
       },
     } as const;
-    frame = await core.openFrame(place, mounting, OPEN_MS, {
+    const opening = core.openFrame(place, mounting, OPEN_MS, {
       onLost: lose,
       onResult: () => {},
       hears: {
@@ -103,7 +83,11 @@ export class Workshop {
         },
       },
     });
-    return new Workshop(frame, calls, forget);
+    opening.catch(leave);
+    made = new Workshop(await opening, calls, leave);
+    // It may be lost before anybody has it.
+    if (over) made.#end(lost(over));
+    return made;
   }
 
   enter(id: number, call: ToolCall): void {
@@ -116,13 +100,27 @@ export class Workshop {
 
   /** A tool in a frame that does not come back: its process is as good as lost, and everything in it. */
   destroy(): void {
-    this.#forget();
-    this.#frame.remove(lost("silent"));
+    this.#end(lost("silent"));
   }
 
+  /** A second call does nothing. */
   async close(): Promise<void> {
-    this.#forget();
+    if (this.#gone) return;
+    this.#gone = true;
     await this.channel.request("close", {}, { deadlineMs: 1_000 }).catch(() => {});
     this.#frame.remove(RpcFailure.of("ABORTED", "The jar was closed."));
+    await this.#leave();
   }
+
+  #end(failure: RpcFailure): void {
+    if (this.#gone) return;
+    this.#gone = true;
+    this.#frame.remove(failure);
+    void this.#leave();
+  }
+}
+
+async function remove({ server }: Core, id: string): Promise<void> {
+  const url = new URL(`api/v1/sandboxes/${id}`, server);
+  await fetch(url, { method: "DELETE", credentials: "omit" }).catch(() => {});
 }

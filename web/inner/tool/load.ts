@@ -1,22 +1,39 @@
 // The tool's text becomes a script of its own, so no `eval` is needed and the policy forbids it. A text is a function, or
 // an expression, or the body of a function; which of them, the browser says by refusing to read it as another.
 
-import { RpcFailure } from "../../shared/failure.ts";
+import { remember } from "../../worker/failure.ts";
+import type { Frame } from "../../worker/stack.ts";
+
+/** The tool's script. Its text begins on the second line. */
+export class Program {
+  /** What its frames in a stack name; nobody else's until it is there. */
+  url = "program";
+
+  async run(code: string, btcp: unknown, args: unknown): Promise<unknown> {
+    const whole = await read(`(()=>(\n${code}\n))`).catch(() => undefined);
+    if (whole) {
+      this.url = whole.url;
+      const value = await (whole.given as () => unknown)();
+      return typeof value === "function" ? value(btcp, args) : value;
+    }
+    const body = await read(`async(btcp,args)=>{\n${code}\n}`);
+    this.url = body.url;
+    return (body.given as (btcp: unknown, args: unknown) => unknown)(btcp, args);
+  }
+
+  /** A place of the script in the tool's own lines. */
+  place<Place extends Frame | undefined>(at: Place): Place {
+    return at && { ...at, line: at.line - 1 };
+  }
+}
 
 /** What a script hands over: the function to call, or a value. */
-type Given = { readonly given: unknown };
+interface Given {
+  readonly given: unknown;
+  readonly url: string;
+}
 
 let scripts = 0;
-
-export async function load(code: string, btcp: unknown, args: unknown): Promise<unknown> {
-  const whole = await read(`(()=>(${code}\n))`).catch(() => undefined);
-  if (whole) {
-    const value = await (whole.given as () => unknown)();
-    return typeof value === "function" ? value(btcp, args) : value;
-  }
-  const body = await read(`async(btcp,args)=>{${code}\n}`);
-  return (body.given as (btcp: unknown, args: unknown) => unknown)(btcp, args);
-}
 
 /** Rejects with `SYNTAX_ERROR` in the browser's own words. */
 function read(expression: string): Promise<Given> {
@@ -39,7 +56,7 @@ function read(expression: string): Promise<Given> {
     };
     Object.defineProperty(globalThis, entry, {
       configurable: true,
-      value: (given: unknown) => done(() => resolve({ given })),
+      value: (given: unknown) => done(() => resolve({ given, url })),
     });
     addEventListener("error", heard);
     const failed = () => done(() => reject(syntax(words)));
@@ -51,6 +68,5 @@ function read(expression: string): Promise<Given> {
 }
 
 function syntax(words: string): Error {
-  const { message, failure } = RpcFailure.of("SYNTAX_ERROR", `${words} [SYNTAX_ERROR]`);
-  return Object.assign(new Error(message), { code: failure.code });
+  return remember(new Error(`${words} [SYNTAX_ERROR]`), "SYNTAX_ERROR");
 }

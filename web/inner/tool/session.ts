@@ -3,7 +3,6 @@
 
 import {
   type Answer,
-  type ErrorCode,
   type Execute,
   type Executed,
   isOuterToWorker,
@@ -20,11 +19,15 @@ import { RpcFailure } from "../../shared/failure.ts";
 import { type Parcel, parcel } from "../../shared/parcel.ts";
 import { decode, packText } from "../../shared/payload.ts";
 import { jsonText } from "../../shared/values.ts";
+import { codeOf, failure } from "../../worker/failure.ts";
+import { framesOf, stackText } from "../../worker/stack.ts";
+import { thrownValue } from "../../worker/thrown.ts";
+import { offerConsole } from "./console.ts";
 import { direct } from "./direct.ts";
-import { load } from "./load.ts";
+import { Program } from "./load.ts";
 import { utf8 } from "./utf8.ts";
 
-type Outer = Channel<WorkerToOuter, OuterToWorker>;
+export type Outer = Channel<WorkerToOuter, OuterToWorker>;
 
 /** Answers one `run/start` over the port; nothing happens twice. */
 export function openHere(port: Port, timer: Timer): void {
@@ -62,7 +65,9 @@ async function run(execute: Execute, buffers: readonly ArrayBuffer[], outer: Out
   const { dom: parentDOM } = btcp;
   const api = { ...btcp, parentDOM };
   Object.assign(globalThis, { btcp: api, args, ...BTCP_ERRORS });
-  const said = await ended(() => load(code, api, args));
+  const program = new Program();
+  offerConsole(execute, program, outer);
+  const said = await ended(program, () => program.run(code, api, args));
   return parcel({ outcome: said.value, iterations: 0, memoryBytes: 0 }, said.buffers);
 }
 
@@ -70,35 +75,21 @@ function opened({ value }: Answer, buffers: readonly ArrayBuffer[]): unknown {
   return value === undefined ? undefined : decode(value, buffers, utf8);
 }
 
-async function ended(work: () => Promise<unknown>): Promise<Parcel<Outcome>> {
+async function ended(program: Program, work: () => Promise<unknown>): Promise<Parcel<Outcome>> {
   try {
     const value = await work();
     if (value === undefined) return parcel({ type: "value", value });
     const sent = packText(jsonText(value, "result"), utf8);
     return parcel({ type: "value", value: sent.value }, sent.buffers);
   } catch (error) {
-    return parcel(threw(error));
+    return parcel(threw(error, program));
   }
 }
 
-function threw(error: unknown): Outcome {
-  const { code, name, message, stack, ...rest } = (Object(error) ?? {}) as Readonly<Record<string, unknown>>;
-  const said = typeof message === "string" ? message : `The program threw ${String(error)}`;
-  const more = code === undefined ? rest : { code, ...rest };
-  const failure = {
-    ...RpcFailure.of("EXECUTION_ERROR", "").failure,
-    code: (typeof code === "string" && code === "SYNTAX_ERROR" ? code : "EXECUTION_ERROR") as ErrorCode,
-    name: typeof name === "string" ? name : undefined,
-    stack: typeof stack === "string" ? stack : undefined,
-    data: dataOf(more),
-  };
-  return { type: "error", message: said, failure };
-}
-
-function dataOf(more: object): string | undefined {
-  try {
-    return Object.keys(more).length === 0 ? undefined : jsonText(more, "error");
-  } catch {
-    return undefined;
-  }
+function threw(error: unknown, program: Program): Outcome {
+  const { name, message, stack, data } = thrownValue(error);
+  const frames = framesOf(stack, program.url).map((frame) => program.place(frame));
+  const head = name === undefined ? message : `${name}: ${message}`;
+  const told = { name, stack: stackText(head, frames), data };
+  return { type: "error", message, failure: failure(codeOf(error) ?? "EXECUTION_ERROR", told) };
 }

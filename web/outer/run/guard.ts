@@ -4,9 +4,10 @@ import { RpcFailure } from "../../shared/failure.ts";
 import { isOff } from "../../shared/layers.ts";
 import { fetchModule } from "../module.ts";
 import { asWritten, type Judged, read, tooDeep } from "./judged.ts";
+import { Known } from "./known.ts";
 
 interface Waiting {
-  readonly message: Asked & { readonly id: number };
+  readonly message: Extract<Asked, { readonly source: string }>;
   resolve(judged: Judged): void;
   reject(failure: RpcFailure): void;
 }
@@ -23,6 +24,7 @@ export class Guard {
   readonly #module: Promise<WebAssembly.Module>;
   readonly #waiting = new Map<number, Waiting>();
   readonly #rings = new Map<number, () => void>();
+  readonly #known = new Known();
   #worker: Promise<Worker> | undefined;
   #lastId = 0;
   #ended = false;
@@ -37,9 +39,11 @@ export class Guard {
   harden(source: string, language: Language, rules: string, given: (giveUp: () => void) => void): Promise<Judged> {
     if (TEST_LAYERS && isOff("guard")) return Promise.resolve(asWritten(source));
     return new Promise((resolve, reject) => {
-      const level = levelOf(rules);
+      const options = JSON.stringify({ language, level: levelOf(rules) });
+      const known = this.#known.get(source, options);
+      if (known) return resolve(known);
       const id = ++this.#lastId;
-      const message = { id, source, options: JSON.stringify({ language, level }) };
+      const message = { id, source, options };
       this.#waiting.set(id, { message, resolve, reject });
       given(() => this.#giveUp(id));
       this.#worker?.then((worker) => this.#waiting.has(id) && worker.postMessage(message), reject);
@@ -101,8 +105,12 @@ export class Guard {
     const waiting = this.#waiting.get(said.id);
     if (!waiting) return;
     this.#waiting.delete(said.id);
-    if ("code" in said) waiting.resolve(read(said));
-    else if (said.overflowed) {
+    if ("code" in said) {
+      const judged = read(said);
+      const { options, source } = waiting.message;
+      this.#known.add(source, options, judged);
+      waiting.resolve(judged);
+    } else if (said.overflowed) {
       waiting.resolve(tooDeep());
       this.#restart();
     } else waiting.reject(noGuard(said.reason));

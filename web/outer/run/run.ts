@@ -23,6 +23,7 @@ import type { Chamber } from "./chamber.ts";
 import { Conversation } from "./conversation.ts";
 import type { Reader } from "./guard.ts";
 import type { Hardened } from "./judged.ts";
+import { later } from "./later.ts";
 import { failed, refused, told } from "./outcome.ts";
 import type { Chambers } from "./pool.ts";
 
@@ -96,9 +97,9 @@ export class Run {
   }
 
   async #live(buffers: readonly ArrayBuffer[]): Promise<void> {
-    const { code, gateRules, guardRules, jar, language, run } = this.#start;
-    const { guard, makeGate, pool, state } = this.#around;
-    state(run, "guarding", this.#elapsed());
+    const { code, gateRules, guardRules, jar, language } = this.#start;
+    const { guard, makeGate, pool } = this.#around;
+    this.#say("guarding");
     const source = String(decode(code, buffers, utf8));
     const harden = (text: string) => guard.harden(text, language, guardRules, (giveUp) => this.#releases.push(giveUp));
     const judging = this.#start.guest === "tool" ? asTool(source, harden) : harden(source);
@@ -116,7 +117,7 @@ export class Run {
     else if (!this.#fits(gate, buffers)) return;
     else if ("refused" in judged) this.#end(judged.refused);
     if (this.#ended || "refused" in judged) return;
-    state(run, "starting", this.#elapsed());
+    this.#say("starting");
     const chamber = await entering;
     await chamber.ready;
     if (!this.#ended) await this.#execute(chamber, gate, judged.hardened, buffers);
@@ -149,7 +150,7 @@ export class Run {
     });
     this.#running = true;
     this.#startup = this.#elapsed();
-    this.#around.state(run, "running", this.#startup);
+    this.#say("running");
     const executing = chamber.execute(
       conversation,
       {
@@ -211,11 +212,17 @@ export class Run {
     this.#leave();
   }
 
-  /** The host has its answer already; this is about the worker. */
+  /** For those who show a run; nobody shows a tool. */
+  #say(state: RunState): void {
+    const { guest, run } = this.#start;
+    if (guest === "run") this.#around.state(run, state, this.#elapsed());
+  }
+
+  /** This is about the worker. With one that is idle there is time until the host has its answer. */
   #leave(): void {
     const { pool } = this.#around;
     const chamber = this.#chamber;
-    if (chamber && !this.#running) pool.give(chamber);
+    if (chamber && !this.#running) later(() => pool.give(chamber));
     if (!chamber || !this.#running) return;
     chamber.stop(this.#start.run);
     pool.release(chamber, chamber.answers(GRACE_MS));

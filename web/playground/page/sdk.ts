@@ -9,6 +9,7 @@ export type {
   Belljar,
   ConsoleEntry,
   ErrorCode,
+  GrantEvent,
   Guarantee,
   Guest,
   McpClient,

@@ -1,6 +1,6 @@
 import { Editor } from "../editor/editor.ts";
 import { button, card, choice, element, field } from "../page/element.ts";
-import type { AuditEvent, Belljar, ToolResult } from "../page/sdk.ts";
+import type { AuditEvent, Belljar, GrantEvent, ToolResult } from "../page/sdk.ts";
 import { subtabs } from "../page/subtabs.ts";
 import { type Page, type Tab, texts } from "../page/tab.ts";
 import { line, verdict } from "../run/output.ts";
@@ -134,8 +134,10 @@ class ToolTab implements Tab {
   }
 }
 
-function audited({ sequence, subject, name, verdict: decided, findings }: AuditEvent): HTMLElement {
-  const reasons = findings.map(({ reason }) => reason).join(" ");
+function audited(event: AuditEvent | GrantEvent): HTMLElement {
+  const { sequence, subject, name, verdict: decided } = event;
+  const reasons =
+    event.subject === "grant" ? (event.lasts ?? "") : event.findings.map(({ reason }) => reason).join(" ");
   return element(
     "li",
     { className: decided },

@@ -19,9 +19,7 @@ pub fn guarantees() -> String {
         promises(&mut page, chamber);
     }
     page.push_str(
-        "\nA tool that asks for a frame has the guarantees of the frame chamber, but for **process**: the tools of one page that \
-         ask for a frame share a site, so one that spins stops the others; and for **messages**: other guests of the page \
-         can send it some.\n\n## With `--isolation single`\n\nAll \
+        "\nA tool that asks for a frame has the guarantees of the frame chamber.\n\n## With `--isolation single`\n\nAll \
          sandboxes share one host name, so guests are always opaque, and in every engine this is open too:\n\n",
     );
     for row in ROWS {

@@ -57,6 +57,9 @@ fn items(kind: Kind) -> Value {
                 crate::capability::ROWS.iter().filter_map(|row| row.btcp).filter(|name| !name.contains('<')).collect();
             json!({ "anyOf": [{ "enum": names }, { "type": "string", "pattern": "^network:(fetch|websocket):[a-z]+://" }] })
         }
+        Kind::Directives => {
+            json!({ "type": "string", "pattern": "^[a-z]+(-[a-z]+)*( |$)", "maxLength": 2048, "examples": [kind.example()] })
+        }
         Kind::Sources | Kind::Rules => {
             json!({ "type": "string", "minLength": 1, "maxLength": 2048, "examples": [kind.example()] })
         }

@@ -41,6 +41,9 @@ pub struct Manifest {
     pub chamber: Chamber,
     pub timeout_ms: u64,
     pub max_concurrent: u64,
+    /// Directives that `config.iframeOptions.csp` takes away from the document of each tool.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub csp: Vec<String>,
     pub tools: Vec<ToolDefinition>,
 }
 
@@ -103,6 +106,7 @@ impl Manifest {
             chamber,
             timeout_ms: file.count(Key::TimeoutMs).unwrap_or(30_000),
             max_concurrent: file.count(Key::Concurrency).unwrap_or(3),
+            csp: file.texts(Key::Narrow).iter().map(|line| line.text.clone()).collect(),
             tools: read,
         })
     }
@@ -117,6 +121,9 @@ impl Manifest {
         set(Key::Capabilities, "capabilities", texts(&tool.capabilities));
         set(Key::TimeoutMs, "timeout", Given::Count(tool.timeout_ms.unwrap_or(self.timeout_ms)));
         set(Key::OutputBytes, "output", Given::Count(OUTPUT_BYTES));
+        if !self.csp.is_empty() {
+            set(Key::Narrow, "config.iframeOptions.csp", texts(&self.csp));
+        }
         if !places.is_empty() {
             set(Key::NetworkAllow, "network", texts(places));
         }

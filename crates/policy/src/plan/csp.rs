@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::capability::{Gives, Keyword};
 use crate::cause::{Cause, Caused};
 use crate::directives::Directive;
+use crate::narrowing::{Kept, Narrowing};
 use crate::policy::{Policy, Route};
 use crate::source::SourceExpr;
 use crate::tokens::Token;
@@ -93,7 +94,22 @@ impl Csp {
                 }
             }
         }
+        csp.narrow(&policy.narrowing);
         csp
+    }
+
+    fn narrow(&mut self, narrowing: &Narrowing) {
+        for (directive, entries) in Directive::ALL.into_iter().zip(&mut self.directives) {
+            let Some(kept) = narrowing.of(directive) else { continue };
+            entries.retain(|entry| match &entry.source {
+                Source::Keyword(keyword) => kept.contains(&Kept::Keyword(*keyword)),
+                Source::Scheme(scheme) => kept.contains(&Kept::Scheme(scheme)),
+                Source::Expr(source) => kept.iter().any(|kept| matches!(kept, Kept::Place(place) if place.covers(source))),
+                // The egress proxy judges by rules that are narrowed already.
+                Source::Guest | Source::GuestSocket => true,
+                _ => false,
+            });
+        }
     }
 
     /// The trusted frame: its own scripts, the guest inside it, and nothing else.

@@ -169,7 +169,7 @@ impl Reader<'_> {
                 Kind::Schemes => self.word(SCHEMES, text, path, item.span).is_some(),
                 Kind::Methods => self.method(text, path, item.span),
                 Kind::Secrets => self.secret(text, path, item.span),
-                Kind::Sources | Kind::Rules | Kind::ToolPatterns | Kind::Capabilities => true,
+                Kind::Sources | Kind::Rules | Kind::ToolPatterns | Kind::Capabilities | Kind::Directives => true,
             };
             if listed {
                 texts.push(Text { text: text.to_string(), span: item.span });

@@ -48,6 +48,7 @@ impl Resolving<'_> {
             Shape::Texts(Kind::Rules) => drop(self.rules(key)),
             Shape::Texts(Kind::ToolPatterns) => drop(self.patterns(key)),
             Shape::Texts(Kind::Capabilities) => drop(self.capabilities()),
+            Shape::Texts(Kind::Directives) => drop(self.narrowing()),
             _ => {}
         }
     }

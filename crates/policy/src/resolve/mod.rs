@@ -1,6 +1,7 @@
 //! From a file to a policy: parse every source, fill every default, refuse every contradiction.
 
 mod guest; // keys that mean nothing to the guest, or contradict it
+mod narrow; // what is taken away again
 mod network; // rules, and who can enforce them
 mod opened; // which capabilities are granted
 mod sources; // lists of sources
@@ -11,6 +12,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::file::PolicyFile;
 use crate::keys::Key;
 use crate::limits::Limits;
+use crate::narrowing::Narrowing;
 use crate::policy::Policy;
 use crate::setting::Setting;
 use crate::{Chamber, Guest, Level};
@@ -27,7 +29,8 @@ pub(crate) fn resolve(
     };
     let mut at = Resolving { file, guest, chamber, setting, diagnostics };
     at.guest_fits();
-    let network = at.network();
+    let narrowing = if at.heard(Key::Narrow) { at.narrowing() } else { Narrowing::default() };
+    let network = at.network(&narrowing);
     let grants = at.grants(&network);
     let named = at.named_methods();
     let tools = at.tools();
@@ -38,7 +41,8 @@ pub(crate) fn resolve(
     if diagnostics.any_error() {
         return None;
     }
-    Some(Policy { guest, chamber, level, limits, grants, named, network, tools, permissive: file.permissive })
+    let permissive = file.permissive;
+    Some(Policy { guest, chamber, level, limits, grants, named, network, narrowing, tools, permissive })
 }
 
 /// What the parts of resolving share.

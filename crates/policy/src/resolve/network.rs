@@ -8,11 +8,12 @@ use crate::cause::{Cause, Caused};
 use crate::codes::Code;
 use crate::diagnostic::Span;
 use crate::keys::{Key, METHODS};
+use crate::narrowing::Narrowing;
 use crate::policy::{Network, Route};
 use crate::source::NetworkRule;
 
 impl Resolving<'_> {
-    pub(super) fn network(&mut self) -> Network {
+    pub(super) fn network(&mut self, narrowing: &Narrowing) -> Network {
         if self.guest == Guest::Run {
             return Network {
                 route: Route::Closed,
@@ -32,6 +33,7 @@ impl Resolving<'_> {
         }
         let named = self.named_origins();
         allow.extend(named.iter().cloned());
+        let allow = self.narrowed(allow, narrowing);
         let deny = self.rules(Key::NetworkDeny);
         let methods = self.file.get(Key::NetworkMethods).map(|_| {
             let written = self.file.texts(Key::NetworkMethods);

@@ -146,7 +146,8 @@ fn grant(
     source: Option<NetworkRule>,
 ) {
     let sources = match source {
-        Some(rule) => direct(network, |known| *known == rule),
+        // What is left of it after it was narrowed.
+        Some(rule) => direct(network, |known| rule.covers(known)),
         None if row.opens.connects => {
             let sockets = row.btcp.is_some_and(|name| name.contains("websocket"));
             direct(network, |rule| rule.source.scheme().is_socket() == sockets)

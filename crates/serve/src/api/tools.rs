@@ -86,7 +86,7 @@ struct Tool {
 #[derive(Debug, Serialize, JsonSchema)]
 struct Sandbox {
     chamber: Chamber,
-    /// Of the tool's capabilities those that open something in the headers.
+    /// Of the tool's capabilities those that open something in the headers, and what the manifest takes away again.
     policy: Value,
 }
 
@@ -175,6 +175,9 @@ fn compiled(
     }
     if !places.is_empty() {
         sandbox["network"] = json!({ "allow": places });
+    }
+    if !manifest.csp.is_empty() {
+        sandbox["csp"] = json!(manifest.csp);
     }
     Some(Tool {
         listing,

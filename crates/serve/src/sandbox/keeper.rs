@@ -121,15 +121,14 @@ impl Keeper {
             return Err(Problem::rate_limited(detail, wait.as_secs().max(1)));
         }
         let now = now();
-        let id = match making.guest {
+        let id = match (making.chamber, &making.stable) {
             // What decides about a run travels with the run; only the headers belong to the chamber.
-            Guest::Run | Guest::Tool => {
+            (Chamber::Worker, _) => {
                 self.key.chamber(making.guest, &making.embedder, &headers::fingerprint(&making.plan))
             }
-            Guest::App | Guest::Widget => match &making.stable {
-                Some(name) => self.key.stable(making.guest, &making.embedder, name),
-                None => Id::random().map_err(|_| Problem::internal())?,
-            },
+            (Chamber::Frame, Some(name)) => self.key.stable(making.guest, &making.embedder, name),
+            // Documents of one site share a process, and one that spins would hold up the others: each has its own.
+            (Chamber::Frame, None) => Id::random().map_err(|_| Problem::internal())?,
         };
         let ttl = making.ttl_seconds.unwrap_or(self.limits.ttl_seconds).min(self.limits.most_ttl_seconds);
         let new = NewSandbox {

@@ -64,8 +64,11 @@ fn runs_of_one_page_share_a_chamber_while_their_headers_are_the_same() {
     let (_, networked) =
         post(&server, &json!({ "guest": "tool", "policy": { "capabilities": ["network:fetch:https://a.example"] } }));
     assert_ne!(networked["outerUrl"], plain["outerUrl"], "other headers, another chamber");
-    let (_, frame) = post(&server, &json!({ "guest": "tool", "chamber": "frame" }));
-    assert_ne!(frame["outerUrl"], plain["outerUrl"]);
+    let tool = json!({ "guest": "tool", "chamber": "frame" });
+    let ((status, one), (again, two)) = (post(&server, &tool), post(&server, &tool));
+    assert_eq!((status, again), (201, 201), "a document is on a site of its own");
+    assert_ne!(one["outerUrl"], plain["outerUrl"]);
+    assert_ne!((&one["outerOrigin"], &one["guestOrigin"]), (&two["outerOrigin"], &two["guestOrigin"]));
 }
 
 #[test]
