@@ -27,7 +27,7 @@ export function load(code: string, entry: string): Loaded | undefined {
   return program && { program, url: name };
 }
 
-/** The first script that a worker loads takes five times as long as the next. */
+/** The first script that a worker loads takes Chromium five times as long as the next. */
 export function warmUp(): void {
   if (namesScripts) load(`${TRIAL}(()=>()=>{})`, TRIAL);
 }

@@ -147,11 +147,10 @@ pub(crate) fn what_iframe_options_take_away_is_gone(browser: &Browser) -> Result
              const style = document.createElement('style');
              style.textContent = 'p { letter-spacing: 7px }';
              document.head.append(style);
-             const p = document.body.appendChild(document.createElement('p'));
              return {
                  own: await fetch(args.there + '/own').then((r) => r.text(), () => 'blocked'),
                  gate: await btcp.network.fetch(args.there + '/gate').then(({ body }) => body, () => 'blocked'),
-                 pixels: await pixels, style: getComputedStyle(p).letterSpacing === '7px' ? 'shown' : 'blocked',
+                 pixels: await pixels, style: style.sheet?.cssRules.length === 1 ? 'shown' : 'blocked',
              }
          }`;
          const run = async (csp) => {

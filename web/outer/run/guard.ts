@@ -1,5 +1,6 @@
 import type { GuardSetup, Language } from "../../generated/wire.ts";
 import type { Asked, Said } from "../../guard/messages.ts";
+import { Deadlines } from "../../shared/deadlines.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { isOff } from "../../shared/layers.ts";
 import { fetchModule } from "../module.ts";
@@ -10,6 +11,11 @@ interface Waiting {
   readonly message: Extract<Asked, { readonly source: string }>;
   resolve(judged: Judged): void;
   reject(failure: RpcFailure): void;
+}
+
+interface Ring {
+  readonly at: number;
+  work(): void;
 }
 
 /** Whoever reads programs before they run. */
@@ -23,7 +29,10 @@ export class Guard {
   readonly #setup: GuardSetup;
   readonly #module: Promise<WebAssembly.Module>;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #rings = new Map<number, () => void>();
+  readonly #rings = new Set<Ring>();
+  /** The worker is woken for the earliest one alone, and not at all for runs that end in time. */
+  readonly #deadlines: Deadlines;
+  #rung: { readonly number: number; work(): void } | undefined;
   readonly #known = new Known();
   #worker: Promise<Worker> | undefined;
   #lastId = 0;
@@ -32,6 +41,20 @@ export class Guard {
   constructor(setup: GuardSetup) {
     this.#setup = setup;
     this.#module = fetchModule(setup.moduleUrl);
+    this.#deadlines = new Deadlines(
+      {
+        set: (work, afterMs) => {
+          this.#rung = { number: ++this.#lastId, work };
+          this.#say({ ring: this.#rung.number, afterMs });
+        },
+        clear: () => {
+          if (this.#rung) this.#say({ hush: this.#rung.number });
+          this.#rung = undefined;
+        },
+        now: () => performance.now(),
+      },
+      (now) => this.#due(now),
+    );
     this.#start();
   }
 
@@ -52,17 +75,25 @@ export class Guard {
 
   /** Calls `work` in so many milliseconds, also in a page that is hidden. Gives back the way to call it off. */
   ring(afterMs: number, work: () => void): () => void {
-    const ring = ++this.#lastId;
-    this.#rings.set(ring, work);
-    this.#say({ ring, afterMs });
-    return () => {
-      if (this.#rings.delete(ring)) this.#say({ hush: ring });
-    };
+    const ring = { at: this.#deadlines.in(afterMs), work };
+    this.#rings.add(ring);
+    return () => this.#rings.delete(ring);
+  }
+
+  /** Ends what is due; says when the next is. */
+  #due(now: number): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const ring of [...this.#rings]) {
+      if (ring.at > now) next = Math.min(next, ring.at);
+      else if (this.#rings.delete(ring)) ring.work();
+    }
+    return next;
   }
 
   end(): void {
     this.#ended = true;
     this.#rings.clear();
+    this.#deadlines.clear();
     this.#worker?.then((worker) => worker.terminate()).catch(() => {});
     this.#worker = undefined;
     this.#waiting.clear();
@@ -80,7 +111,11 @@ export class Guard {
 
   #restart(): void {
     this.#worker?.then((worker) => worker.terminate()).catch(() => {});
-    if (!this.#ended) this.#start();
+    if (this.#ended) return;
+    this.#start();
+    // The old one's clock went with it.
+    this.#deadlines.clear();
+    for (const { at } of this.#rings) this.#deadlines.in(Math.max(0, at - performance.now()));
     for (const { message } of this.#waiting.values()) this.#say(message);
   }
 
@@ -98,8 +133,7 @@ export class Guard {
 
   #hear(said: Said): void {
     if ("rung" in said) {
-      this.#rings.get(said.rung)?.();
-      this.#rings.delete(said.rung);
+      if (this.#rung?.number === said.rung) this.#rung.work();
       return;
     }
     const waiting = this.#waiting.get(said.id);
