@@ -11,8 +11,7 @@ const PART: &[&str] = &[
     "fetch", "websocket", "img", "css-font", "child-srcdoc", "child-address", "import", "import-scripts",
     "worker-blob", "service-worker", "location-href", "meta-refresh", "shed-blob", "shed-query", "shed-file",
     "form-post", "window-open", "top-location", "preconnect", "dns-prefetch", "prefetch", "stun", "webtransport",
-    "indexed-db", "broadcast", "sibling-post", "page-document", "freeze-page",
-    "freeze-sibling",
+    "indexed-db", "broadcast", "sibling-post", "page-document", "freeze-page", "freeze-sibling",
 ];
 
 pub(crate) fn no_cell_got_worse(engine: Engine) -> Result<()> {

@@ -102,4 +102,6 @@ export interface Policy {
   };
   /** BTCP capabilities the tool is granted. Left out: []. */
   capabilities?: readonly string[];
+  /** Directives of a `Content-Security-Policy` that the tool's document keeps to as well. They take away, and open nothing. Left out: []. */
+  csp?: readonly string[];
 }

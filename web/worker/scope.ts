@@ -2,7 +2,6 @@
  * What the runtime needs from the worker's scope, taken before the scope is emptied. These are the
  * dangerous ones: whoever holds them speaks to the outer frame or loads scripts.
  */
-import { engineOf } from "../shared/engine.ts";
 import { apply } from "./runtime/primordials.ts";
 
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
@@ -25,8 +24,8 @@ export const FERAL_WebSocket = WebSocket;
 export const now: () => number = scope.performance.now.bind(scope.performance);
 /** In WebKit the worker is a `data:` URL, and loads no blobs as scripts; another `data:` URL it does. */
 export const isData: boolean = scope.location.protocol === "data:";
-/** Whether stacks name a script as it names itself, whatever it was loaded from. */
-export const namesScripts: boolean = engineOf(globalThis) === "chromium";
+/** Whether stacks name a script as it names itself, whatever it was loaded from: V8's do, and it is told by this. */
+export const namesScripts: boolean = !isData && "stackTraceLimit" in Error;
 export const dataUrl = (script: string): string =>
   `data:text/javascript;charset=utf-8,${encodeUri(wellFormed(script))}`;
 export const BlobOf = Blob;

@@ -44,8 +44,8 @@ pub mod emit; // schema, types and pages from the tables
 mod glob; // patterns with stars
 mod guest; // what runs inside, and in which chamber
 mod level; // how much of the language it may use
-mod narrowing; // what is taken away from a Content-Security-Policy
 pub mod manifest; // the tools of a BTCP manifest
+mod narrowing; // what is taken away from a Content-Security-Policy
 mod read; // TOML and JSON into one tree
 mod setting; // what the server can enforce
 mod source; // places a guest may reach

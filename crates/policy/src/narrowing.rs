@@ -100,7 +100,10 @@ mod tests {
         assert_eq!((plain.of(Directive::Style), plain.of(Directive::Frame)), (Some(&[][..]), Some(&[][..])));
         assert_eq!(plain.of(Directive::FormAction), None);
         assert_eq!(narrowing(&["img-src 'none'"]).of(Directive::Style), None);
-        assert_eq!(narrowing(&["img-src data:", "img-src blob:"]).of(Directive::Img), Some(&[Kept::Scheme("data:")][..]));
+        assert_eq!(
+            narrowing(&["img-src data:", "img-src blob:"]).of(Directive::Img),
+            Some(&[Kept::Scheme("data:")][..])
+        );
     }
 
     #[test]
@@ -117,16 +120,20 @@ mod tests {
         assert_eq!(left(&["connect-src https://*.example.com"], api), [api]);
         assert_eq!(left(&["connect-src https://api.example.com"], "https://*.example.com"), [api]);
         assert_eq!(left(&["default-src 'none'", "connect-src https://api.example.com"], api), [api]);
-        for closed in ["connect-src 'none'", "default-src 'none'", "connect-src https://other.example", "connect-src data:"] {
+        for closed in
+            ["connect-src 'none'", "default-src 'none'", "connect-src https://other.example", "connect-src data:"]
+        {
             assert!(left(&[closed], api).is_empty(), "{closed}");
         }
     }
 
     #[test]
     fn what_is_not_understood_is_refused() {
-        for line in ["", "sandbox allow-scripts", "frame-ancestors 'none'", "report-uri /x", "image-src data:", "img-src 'self'",
-            "connect-src *", "connect-src https:", "img-src 'nonce-abc'", "connect-src https://a.example/path"]
-        {
+        for line in [
+            "", "sandbox allow-scripts", "frame-ancestors 'none'", "report-uri /x", "image-src data:",
+            "img-src 'self'", "connect-src *", "connect-src https:", "img-src 'nonce-abc'",
+            "connect-src https://a.example/path",
+        ] {
             assert!(Narrowing::default().add(line).is_err(), "{line}");
         }
     }

@@ -60,7 +60,11 @@ pub(crate) fn the_dialog_asks_and_takes_no_other_way_out(browser: &Browser) -> R
     );
     assert_eq!(shown["risks"], json!(["low risk", "critical risk"]), "{shown:#}");
     assert!(shown["warnings"][0].as_str().is_some_and(|warning| warning.starts_with("Stop and read")), "{shown:#}");
-    assert_eq!((&shown["described"], &shown["labelled_controls"]), (&json!([null, "warning"]), &json!(true)), "{shown:#}");
+    assert_eq!(
+        (&shown["described"], &shown["labelled_controls"]),
+        (&json!([null, "warning"]), &json!(true)),
+        "{shown:#}"
+    );
     assert_eq!((&shown["focused"], &shown["styled"]), (&json!("dom:read"), &json!("none")), "{shown:#}");
     assert_eq!((&shown["stillOpen"], &shown["result"]), (&json!(true), &Value::Null), "{shown:#}");
 

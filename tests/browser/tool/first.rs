@@ -31,8 +31,8 @@ pub(crate) fn a_tool_reads_and_writes_what_it_was_granted(browser: &Browser) -> 
     assert_eq!(seen["pressed"], "1");
     let log: Vec<_> = seen["log"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     for line in [
-        "grant dom:read granted", "input  admitted", "capability dom.getTextContent admitted", "capability dom.setTextContent refused",
-        "capability dom.click admitted", "output  admitted",
+        "grant dom:read granted", "input  admitted", "capability dom.getTextContent admitted",
+        "capability dom.setTextContent refused", "capability dom.click admitted", "output  admitted",
     ] {
         assert!(log.contains(&line), "{line}: {log:?}");
     }

@@ -104,7 +104,9 @@ impl Csp {
             entries.retain(|entry| match &entry.source {
                 Source::Keyword(keyword) => kept.contains(&Kept::Keyword(*keyword)),
                 Source::Scheme(scheme) => kept.contains(&Kept::Scheme(scheme)),
-                Source::Expr(source) => kept.iter().any(|kept| matches!(kept, Kept::Place(place) if place.covers(source))),
+                Source::Expr(source) => {
+                    kept.iter().any(|kept| matches!(kept, Kept::Place(place) if place.covers(source)))
+                }
                 // The egress proxy judges by rules that are narrowed already.
                 Source::Guest | Source::GuestSocket => true,
                 _ => false,
