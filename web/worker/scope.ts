@@ -2,7 +2,6 @@
  * What the runtime needs from the worker's scope, taken before the scope is emptied. These are the
  * dangerous ones: whoever holds them speaks to the outer frame or loads scripts.
  */
-import { engineOf } from "../shared/engine.ts";
 import { apply } from "./runtime/primordials.ts";
 
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
@@ -25,9 +24,6 @@ export const FERAL_WebSocket = WebSocket;
 export const now: () => number = scope.performance.now.bind(scope.performance);
 /** In WebKit the worker is a `data:` URL, and loads no blobs as scripts; another `data:` URL it does. */
 export const isData: boolean = scope.location.protocol === "data:";
-export const isChromium: boolean = engineOf(scope) === "chromium";
-/** Nobody who runs here knows it before it is in a stack of theirs. */
-export const programName: string = `program-${crypto.getRandomValues(new Uint32Array(4)).join("-")}`;
 export const dataUrl = (script: string): string =>
   `data:text/javascript;charset=utf-8,${encodeUri(wellFormed(script))}`;
 export const BlobOf = Blob;
