@@ -5,6 +5,7 @@
 
 // The way of a request.
 mod connection; // HTTP/1.1 within limits of size and time
+mod crew; // the threads that serve connections
 mod forwarded; // what proxies in front say, where they are believed
 mod host; // by `Host`: whom is it for; and the outermost layer of headers
 mod request; // what is written down about each
