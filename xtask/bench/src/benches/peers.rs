@@ -75,9 +75,7 @@ fn pages(place: &Place, server: &Running) -> Result<Site> {
     let host = include_str!("peers/host.html").replace("SERVER", server.origin());
     Ok(Site::start(move |request| match request.path.as_str() {
         "/" => Response::html(&*host),
-        "/emscripten-module.wasm" => {
-            Response::new(200).header("content-type", "application/wasm").body(wasm.clone())
-        }
+        "/emscripten-module.wasm" => Response::new(200).header("content-type", "application/wasm").body(wasm.clone()),
         path => match scripts.get(path.trim_start_matches('/')) {
             Some(text) => Response::new(200).header("content-type", "text/javascript").body(text.clone()),
             None => Response::not_found(),
