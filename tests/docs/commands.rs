@@ -81,12 +81,12 @@ fn console(block: &Block, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Our own program, whoever runs it: `sudo -u belljar belljar doctor`, `BELLJAR_BROWSERS=firefox cargo test`.
+/// Our own program, whoever runs it: `runuser -u belljar -- belljar doctor`, `BELLJAR_BROWSERS=firefox cargo test`.
 fn ours(line: &str) -> Option<&str> {
     let typed = line
         .trim()
-        .strip_prefix("sudo -u ")
-        .and_then(|rest| rest.split_once(' '))
+        .strip_prefix("runuser -u ")
+        .and_then(|rest| rest.split_once(" -- "))
         .map_or(line.trim(), |(_, rest)| rest);
     let typed = typed.split_once(' ').filter(|(first, _)| first.contains('=')).map_or(typed, |(_, rest)| rest);
     (typed.starts_with("belljar ") || typed.starts_with("cargo ")).then_some(typed)

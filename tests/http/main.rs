@@ -1,11 +1,15 @@
 //! The HTTP surface, as somebody else's tool sees it: Schemathesis (`requirements.txt`) reads the OpenAPI document of a real
-//! server and sends what the document allows and what it does not. No answer may be a fault of the server's own.
+//! server and sends what the document allows and what it does not. No answer may be a fault of the server's own, and each
+//! has the shape that the document says.
 
 use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
 use belljar_serve::{Config, Running};
+
+const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,\
+                      response_headers_conformance,unsupported_method";
 
 #[test]
 fn schemathesis_finds_no_fault() {
@@ -18,7 +22,7 @@ fn schemathesis_finds_no_fault() {
         .arg(format!("{}/api/openapi.json", server.origin()))
         // As a page, which may use all of it.
         .args(["--header", &format!("Origin: {}", server.origin())])
-        .args(["--checks", "not_a_server_error,status_code_conformance,content_type_conformance,unsupported_method"])
+        .args(["--checks", CHECKS])
         .args(["--phases", "coverage,fuzzing", "--max-examples", "10"])
         .args(["--generation-deterministic", "--request-timeout", "30", "--no-color"])
         // Streams go on for as long as somebody listens.

@@ -28,6 +28,14 @@ pub(crate) fn tools() -> Result<PathBuf> {
     Ok(cache()?.join("tools"))
 }
 
+/// Where cargo keeps what it downloaded.
+pub(crate) fn cargo_home() -> Result<PathBuf> {
+    match env::var_os("CARGO_HOME").filter(|value| !value.is_empty()) {
+        Some(home) => Ok(PathBuf::from(home)),
+        None => Ok(env::home_dir().context("no home folder; set CARGO_HOME")?.join(".cargo")),
+    }
+}
+
 /// The folder cargo builds into.
 pub(crate) fn target() -> Result<PathBuf> {
     match env::var_os("CARGO_TARGET_DIR").filter(|value| !value.is_empty()) {

@@ -5,6 +5,7 @@
 
 mod apt; // Debian and Ubuntu packages
 mod cargo_install; // tools that crates.io has and the distribution has not
+mod musl_target; // the standard library of static programs
 mod npm; // npm packages
 mod pip; // Python packages
 mod requirements; // the table
@@ -49,6 +50,7 @@ fn install_missing(wanted: impl Fn(&Requirement) -> bool) -> Result<()> {
     for requirement in &missing {
         match requirement.get {
             Get::WasmTarget => wasm_target::install()?,
+            Get::MuslTarget => musl_target::install()?,
             Get::Npm { folder } => npm::install(folder)?,
             Get::Pip { folder } => pip::install(folder)?,
             Get::CargoInstall { package, version } => cargo_install::install(package, version)?,

@@ -129,7 +129,7 @@ fn nothing_that_somebody_could_use_is_in_the_log() {
 
 #[test]
 fn one_line_for_each_request_with_the_id_of_its_answer() {
-    let server = Server::start("logFormat = \"json\"");
+    let server = Server::start("logFormat = \"json\"\nlog = \"info,belljar_serve::request=debug\"");
     let mut ids = Vec::new();
     let mut asked = |method: &str, path: &str, headers: &str| {
         let (status, head, _) = server.api(method, path, headers, "");
@@ -147,7 +147,8 @@ fn one_line_for_each_request_with_the_id_of_its_answer() {
     let log = server.ended();
     let lines: Vec<Value> =
         log.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"))).collect();
-    let answered: Vec<_> = lines.iter().filter(|line| line["message"] == "answered").collect();
+    let answered = lines.iter().filter(|line| line["message"] == "answered" && line["host"] == "host");
+    let answered: Vec<_> = answered.collect();
     let told: Vec<_> =
         answered.iter().map(|line| (line["id"].as_str().unwrap(), line["status"].as_u64().unwrap())).collect();
     assert_eq!(told, ids.iter().map(|(id, status)| (id.as_str(), u64::from(*status))).collect::<Vec<_>>());
@@ -155,9 +156,26 @@ fn one_line_for_each_request_with_the_id_of_its_answer() {
     assert_eq!(routes[..3], ["/healthz", "/api/v1/sandboxes/{id}", "-"]);
     for line in answered {
         assert!(line["ms"].is_number() && line["method"].is_string() && line["timestamp"].is_string(), "{line}");
-        assert_eq!((&line["host"], &line["level"]), (&json!("host"), &json!("INFO")), "{line}");
+        let level = if line["status"].as_u64().unwrap() < 400 { "DEBUG" } else { "INFO" };
+        assert_eq!(line["level"], level, "{line}");
     }
     assert!(!log.contains("mine") && !log.contains("secret-place"), "{log}");
+}
+
+/// A line for each request would cost more than many an answer, so by itself the log has what somebody has to know.
+#[test]
+fn by_itself_the_log_has_refusals_and_nothing_that_went_well() {
+    let server = Server::start("logFormat = \"json\"");
+    for _ in 0..20 {
+        assert_eq!(server.api("GET", "/healthz", "", "").0, 200);
+        assert_eq!(server.ask("GET", "nobody.example", "/", "", "").0, 404);
+    }
+    assert_eq!(server.api("POST", "/api/v1/sandboxes", "Origin: https://evil.example\r\n", "{}").0, 403);
+    let log = server.ended();
+    let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap_or_else(|_| panic!("{line}")));
+    let answered: Vec<_> = lines.filter(|line| line["message"] == "answered").collect();
+    assert_eq!(answered.len(), 1, "{log}");
+    assert_eq!((&answered[0]["status"], &answered[0]["level"]), (&json!(403), &json!("INFO")), "{log}");
 }
 
 #[test]

@@ -9,18 +9,16 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use http::{Request, Response};
-use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
+use http::StatusCode;
+use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use hyper::server::conn::http1;
-use hyper::service::Service;
-use hyper_util::rt::TokioTimer;
+use hyper::service::service_fn;
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
-use crate::forwarded::Client;
 use crate::host::Front;
-use crate::stream::{Answering, Finish, Stream};
+use crate::stream::{Answering, Finish, Patience, Stream};
 use crate::transport::Transport;
 
 /// More than browsers send; an address alone can have 64 kB.
@@ -37,15 +35,30 @@ pub(crate) async fn serve(
     mut stopping: watch::Receiver<bool>,
 ) -> hyper::Result<()> {
     let answering = Answering::default();
-    let stream = Stream::new(stream, answering.clone(), Arc::clone(&front.sealed_refusal), front.patience);
+    let patience = Patience { head: front.patience.min(HEAD_PATIENCE), reading: front.patience };
+    let stream = Stream::new(stream, answering.clone(), Arc::clone(&front.sealed_refusal), patience);
+    // Not boxed: hyper keeps one place for the future of the request at hand.
+    let answers = service_fn(|request| {
+        let (front, finish) = (Arc::clone(&front), answering.begin());
+        async move {
+            let response = front.answer(request, peer).await;
+            let finish = if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+                finish.never();
+                None
+            } else {
+                Some(finish)
+            };
+            Ok::<_, Infallible>(response.map(|body| Answer { body, _finish: finish }))
+        }
+    });
     let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(front.patience.min(HEAD_PATIENCE))
+        .header_read_timeout(None)
         .max_header_size(MOST_HEAD_BYTES)
-        .serve_connection(stream, Answers { front, answering, peer })
+        .serve_connection(stream, answers)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     tokio::select! {
+        biased;
         done = connection.as_mut() => return done,
         _ = stopping.wait_for(|stopping| *stopping) => connection.as_mut().graceful_shutdown(),
     }
@@ -61,36 +74,11 @@ pub(crate) async fn accept(stream: TcpStream, tls: Option<TlsAcceptor>, patience
     accepted.map_err(io::Error::from)?.map(|stream| Transport::Encrypted(Box::new(stream)))
 }
 
-/// What a connection asks.
-#[derive(Clone, Debug)]
-pub(crate) struct Answers {
-    front: Arc<Front>,
-    answering: Answering,
-    peer: IpAddr,
-}
-
-impl Service<Request<Incoming>> for Answers {
-    type Response = Response<Answer>;
-    type Error = Infallible;
-    type Future = Pin<Box<dyn Future<Output = Result<Self::Response, Infallible>> + Send>>;
-
-    fn call(&self, request: Request<Incoming>) -> Self::Future {
-        let (front, finish, peer) = (Arc::clone(&self.front), self.answering.begin(), self.peer);
-        Box::pin(async move {
-            let mut request = request.map(Body::new);
-            let client: Client = front.proxies.read(peer, &mut request);
-            request.extensions_mut().insert(client);
-            let response = front.answer(request).await;
-            Ok(response.map(|body| Answer { body, _finish: finish }))
-        })
-    }
-}
-
 /// A body that tells its connection when it is over.
 #[derive(Debug)]
 pub(crate) struct Answer {
     body: Body,
-    _finish: Finish,
+    _finish: Option<Finish>,
 }
 
 impl HttpBody for Answer {

@@ -69,6 +69,7 @@ pub(crate) async fn point(
         files: BTreeMap::new(),
         ttl_seconds: None,
         stable: None,
+        maker: None,
     };
     let (sandbox, _) = shared.keeper.create(making).await?;
     let location = HeaderValue::from_str(&sandbox.outer.url).map_err(|_| Problem::internal())?;

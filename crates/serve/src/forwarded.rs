@@ -7,8 +7,7 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 
-use axum::body::Body;
-use http::{HeaderMap, HeaderName, Request};
+use http::{HeaderMap, HeaderName};
 use ipnet::IpNet;
 
 /// Where a request came from.
@@ -68,13 +67,12 @@ impl Proxies {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// What is believed. It is taken off the request then, as nothing that a guest wants to send on.
-    pub(crate) fn read(&self, peer: IpAddr, request: &mut Request<Body>) -> Client {
+    /// What is believed. It is taken off the request's headers then, as nothing that a guest wants to send on.
+    pub(crate) fn read(&self, peer: IpAddr, headers: &mut HeaderMap) -> Client {
         let peer = peer.to_canonical();
         if !self.trusts(peer) {
             return Client { address: peer, encrypted: None };
         }
-        let headers = request.headers_mut();
         let address = self.nearest_stranger(headers).unwrap_or(peer);
         let encrypted = last(headers, &PROTO).map(|proto| proto.eq_ignore_ascii_case("https"));
         for name in &ALL {
@@ -115,10 +113,12 @@ mod tests {
 
     fn read(trusted: &[&str], peer: &str, headers: &[(&str, &str)]) -> (Client, usize) {
         let proxies = Proxies::parse(&trusted.iter().map(ToString::to_string).collect::<Vec<_>>()).unwrap();
-        let request = headers.iter().fold(Request::builder(), |request, (name, value)| request.header(*name, *value));
-        let mut request = request.body(Body::empty()).unwrap();
-        let client = proxies.read(peer.parse().unwrap(), &mut request);
-        (client, request.headers().len())
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(HeaderName::try_from(*name).unwrap(), value.parse().unwrap());
+        }
+        let client = proxies.read(peer.parse().unwrap(), &mut map);
+        (client, map.len())
     }
 
     #[test]

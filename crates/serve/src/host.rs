@@ -1,5 +1,6 @@
 //! The outermost layer: decides by `Host` whom a request is for, and puts that host's headers on whatever comes back.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -10,10 +11,14 @@ use belljar_policy::Scheme;
 use http::header::HOST;
 use http::uri::PathAndQuery;
 use http::{HeaderMap, Request, StatusCode, Uri};
+use hyper::body::{Body as _, Incoming};
+use tokio::runtime::Handle;
+use tokio::task::JoinSet;
 use tower::ServiceExt as _;
 use tracing::Instrument as _;
 
 use crate::audit::Audit;
+use crate::files;
 use crate::forwarded::{Client, Proxies};
 use crate::headers::{HostOrigin, Seal};
 use crate::metrics::Metrics;
@@ -47,6 +52,8 @@ pub(crate) struct Front {
     pub(crate) patience: Duration,
     /// The same where an MCP server or a page has to be waited for.
     pub(crate) slow_patience: Duration,
+    /// Where work is shared by all threads, whichever connection it came over.
+    pub(crate) shared_threads: Handle,
 }
 
 /// Who was asked, for the handlers of sandbox hosts.
@@ -56,21 +63,28 @@ pub(crate) struct Asked {
     pub(crate) side: Side,
 }
 
+/// What came of a request.
+struct Outcome {
+    whom: Whom,
+    route: Option<&'static str>,
+    response: Response,
+}
+
 impl Front {
-    pub(crate) async fn answer(&self, mut request: Request<Body>) -> Response {
-        let (id, started, matched) = (self.ids.next(), Instant::now(), Matched::default());
+    pub(crate) async fn answer(self: &Arc<Self>, mut request: Request<Incoming>, peer: IpAddr) -> Response {
+        let (id, started) = (self.ids.next(), Instant::now());
+        let client = self.proxies.read(peer, request.headers_mut());
         let method = request.method().clone();
-        request.extensions_mut().insert(matched.clone());
         let parent = if self.otel.is_on() { Parent::of(request.headers()) } else { None };
-        let (whom, mut response) = self.dispatch(request, id).await;
+        let Outcome { whom, route, mut response } = self.dispatch(request, id, client).await;
         let (status, took) = (response.status(), started.elapsed());
         self.metrics.answered(whom, status, took);
         if whom == Whom::Host && matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
-            self.audit.turned_away(status, matched.get(), id.as_str());
+            self.audit.turned_away(status, route, id.as_str());
         }
-        request::tell(whom, id, &method, &matched, status, took);
+        request::tell(whom, id, &method, route, status, took);
         if whom == Whom::Host && self.otel.is_on() {
-            let (id, route) = (id.as_str().to_owned(), matched.get());
+            let id = id.as_str().to_owned();
             self.otel.tell(Span { parent, id, method, route, status, took, ended: SystemTime::now() });
         }
         // After the seal: no handler, and nobody whom the egress proxy asked, can say it.
@@ -78,10 +92,9 @@ impl Front {
         response
     }
 
-    async fn dispatch(&self, mut request: Request<Body>, id: RequestId) -> (Whom, Response) {
+    async fn dispatch(self: &Arc<Self>, mut request: Request<Incoming>, id: RequestId, client: Client) -> Outcome {
         // A token or a page that came over plain http to the proxy could have been read or changed on its way there.
-        let encrypted = request.extensions().get::<Client>().and_then(|client| client.encrypted);
-        if encrypted == Some(false) && self.names.scheme() == Scheme::Https {
+        if client.encrypted == Some(false) && self.names.scheme() == Scheme::Https {
             return self.nobody(StatusCode::MISDIRECTED_REQUEST, "This server is reached over https alone.\n");
         }
         let door = match authority(request.uri(), request.headers()) {
@@ -92,22 +105,32 @@ impl Front {
             Door::Host => {
                 // Whatever is logged on the way has the request's name.
                 let span = tracing::info_span!("request", id = id.as_str());
-                let mut response = self.route(&self.host, request).instrument(span).await;
+                request.extensions_mut().insert(client);
+                let (route, mut response) = if is_large(&request) {
+                    self.elsewhere(request, span).await
+                } else {
+                    self.route(&self.host, request).instrument(span).await
+                };
                 self.host_origin.put_on(&mut response);
-                (Whom::Host, response)
+                Outcome { whom: Whom::Host, route, response }
             }
             Door::Sandbox { side, label, prefix } => match self.keeper.find(&label).await {
                 Ok(Some(sandbox)) => {
                     sandbox.used(crate::sandbox::now());
                     strip_prefix(&mut request, prefix);
-                    let router = match side {
-                        Side::Outer => &self.outer,
-                        Side::Guest => &self.guest,
+                    let (route, mut response) = match files::at_once(&self.keeper, &sandbox, side, &request) {
+                        Some((route, response)) => (Some(route), response),
+                        None => {
+                            let router = match side {
+                                Side::Outer => &self.outer,
+                                Side::Guest => &self.guest,
+                            };
+                            request.extensions_mut().insert(Asked { sandbox: Arc::clone(&sandbox), side });
+                            self.route(router, request).await
+                        }
                     };
-                    request.extensions_mut().insert(Asked { sandbox: Arc::clone(&sandbox), side });
-                    let mut response = self.route(router, request).await;
                     sandbox.face(side).seal.put_on(&mut response);
-                    (Whom::Sandbox, response)
+                    Outcome { whom: Whom::Sandbox, route, response }
                 }
                 Ok(None) => self.nobody(StatusCode::NOT_FOUND, "There is no such sandbox here, or its time is over.\n"),
                 Err(error) => {
@@ -119,26 +142,53 @@ impl Front {
         }
     }
 
-    /// A client that sends slowly holds a request open no longer than one that sends nothing.
-    async fn route(&self, router: &Router, request: Request<Body>) -> Response {
+    /// Which route it was, and its answer. A client that sends slowly holds a request open no longer than one that sends
+    /// nothing.
+    async fn route(&self, router: &Router, request: Request<Incoming>) -> (Option<&'static str>, Response) {
+        let (mut request, matched) = (request.map(Body::new), Matched::default());
+        request.extensions_mut().insert(matched.clone());
         let path = request.uri().path();
         let slow = path.starts_with("/api/v1/mcp/") || path == "/agents";
         let patience = if slow { self.slow_patience } else { self.patience };
-        match tokio::time::timeout(patience, router.clone().oneshot(request)).await {
+        let response = match tokio::time::timeout(patience, router.clone().oneshot(request)).await {
             Ok(Ok(response)) => response,
             Ok(Err(never)) => match never {},
             Err(_) => Problem::timed_out().into_response(),
+        };
+        (matched.get(), response)
+    }
+
+    /// A thread that reads a large body serves no other connection meanwhile, so it is not one of those that do.
+    async fn elsewhere(
+        self: &Arc<Self>,
+        request: Request<Incoming>,
+        span: tracing::Span,
+    ) -> (Option<&'static str>, Response) {
+        let front = Arc::clone(self);
+        // Ends with whoever waits for it.
+        let mut work = JoinSet::new();
+        work.spawn_on(async move { front.route(&front.host, request).await }.instrument(span), &self.shared_threads);
+        match work.join_next().await {
+            Some(Ok(done)) => done,
+            Some(Err(_)) | None => (None, Problem::internal().into_response()),
         }
     }
 
-    fn nobody(&self, status: StatusCode, text: &'static str) -> (Whom, Response) {
+    fn nobody(&self, status: StatusCode, text: &'static str) -> Outcome {
         let mut response = (status, text).into_response();
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(http::header::RETRY_AFTER, http::HeaderValue::from_static("2"));
         }
         self.tightest.put_on(&mut response);
-        (Whom::Nobody, response)
+        Outcome { whom: Whom::Nobody, route: None, response }
     }
+}
+
+/// Takes longer to read than to answer.
+fn is_large(request: &Request<Incoming>) -> bool {
+    const LARGE: u64 = 64 * 1024;
+    let size = request.body().size_hint();
+    size.upper().is_none_or(|most| most > LARGE)
 }
 
 /// The one host a request names. A proxy and a browser could read a request with two differently, so it has none.
@@ -150,7 +200,7 @@ fn authority<'a>(uri: &'a Uri, headers: &'a HeaderMap) -> Option<&'a str> {
 }
 
 /// Takes off the part of the path that only names the sandbox.
-fn strip_prefix(request: &mut Request<Body>, prefix: usize) {
+fn strip_prefix(request: &mut Request<Incoming>, prefix: usize) {
     if prefix == 0 {
         return;
     }

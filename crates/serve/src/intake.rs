@@ -14,6 +14,7 @@ use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::config::Limits;
+use crate::metrics::{Metrics, Roof};
 use crate::problem::Problem;
 use crate::sandbox::Quota;
 
@@ -23,16 +24,18 @@ pub(crate) struct Intake {
     bytes: Quota,
     room: Arc<Semaphore>,
     limits: Limits,
+    metrics: Arc<Metrics>,
 }
 
 impl Intake {
-    pub(crate) fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &Limits, metrics: Arc<Metrics>) -> Self {
         let room = usize::try_from(limits.pending_bytes).unwrap_or(usize::MAX).min(Semaphore::MAX_PERMITS);
         Self {
             requests: Quota::new(limits.requests_per_minute),
             bytes: Quota::new(limits.upload_bytes_per_minute),
             room: Arc::new(Semaphore::new(room)),
             limits: limits.clone(),
+            metrics,
         }
     }
 
@@ -44,16 +47,19 @@ impl Intake {
     /// A turn for one request, unless the caller has had all of them or sent too much lately.
     pub(crate) fn admit(&self, account: Option<&str>) -> Result<(), Problem> {
         let Some(account) = account else { return Ok(()) };
-        let refused = |what: String, wait: Duration| Problem::rate_limited(what, wait.as_secs().max(1));
+        let refused = |roof: Roof, what: String, wait: Duration| {
+            self.metrics.refused(roof);
+            Problem::rate_limited(what, wait.as_secs().max(1))
+        };
         let now = Instant::now();
         let limits = &self.limits;
         self.requests.take(account, now).map_err(|wait| {
             let most = limits.requests_per_minute;
-            refused(format!("more than {most} requests in a minute (`limits.requestsPerMinute`)"), wait)
+            refused(Roof::Requests, format!("more than {most} requests in a minute (`limits.requestsPerMinute`)"), wait)
         })?;
         self.bytes.spend(account, 0, now).map_err(|wait| {
             let most = limits.upload_bytes_per_minute;
-            refused(format!("more than {most} bytes in a minute (`limits.uploadBytesPerMinute`)"), wait)
+            refused(Roof::Uploads, format!("more than {most} bytes in a minute (`limits.uploadBytesPerMinute`)"), wait)
         })
     }
 
@@ -71,7 +77,9 @@ impl Intake {
         if let (Some(account), 1..) = (account, read) {
             let _ = self.bytes.spend(account, read, Instant::now());
         }
-        meter.refusal().map_or(response, Problem::into_response)
+        let Some(problem) = meter.refusal() else { return response };
+        self.metrics.refused(Roof::Pending);
+        problem.into_response()
     }
 
     /// A body that takes up room for as long as its meter is kept.

@@ -1,10 +1,12 @@
 //! `belljar serve`: one port; by `Host`, either the host origin (API, SDK, playground) or one sandbox.
 //!
 //! The way of a request: [`server`] accepts it, `host` decides whom it is for, the router of that door (from the table
-//! in `routes`) answers it, and `host` puts that door's headers on the answer, whatever it is.
+//! in `routes`) answers it, and `host` puts that door's headers on the answer, whatever it is. What is asked for most,
+//! documents and files that are in memory, is answered by `files` without the router.
 
 // The way of a request.
 mod connection; // HTTP/1.1 within limits of size and time
+mod crew; // the threads that serve connections
 mod forwarded; // what proxies in front say, where they are believed
 mod host; // by `Host`: whom is it for; and the outermost layer of headers
 mod request; // what is written down about each

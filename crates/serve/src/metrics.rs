@@ -21,7 +21,23 @@ pub(crate) struct Metrics {
     widget_calls: [AtomicU64; 2],
     connections: AtomicU64,
     refused_connections: AtomicU64,
+    refusals: [AtomicU64; ROOFS.len()],
 }
+
+/// What somebody can have too much of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Roof {
+    Requests,
+    Uploads,
+    Creates,
+    Reports,
+    Sandboxes,
+    Bytes,
+    Pending,
+}
+
+/// In the order of [`Roof`].
+const ROOFS: [&str; 7] = ["requests", "uploads", "creates", "reports", "sandboxes", "bytes", "pending"];
 
 /// What is counted elsewhere.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +81,10 @@ impl Metrics {
 
     pub(crate) fn widget_called(&self, admitted: bool) {
         self.widget_calls[usize::from(!admitted)].fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn refused(&self, roof: Roof) {
+        self.refusals[roof as usize].fetch_add(1, Ordering::Relaxed);
     }
 
     pub(crate) fn connected(&self) {
@@ -129,6 +149,11 @@ impl Metrics {
             "Connections closed because there were too many.",
             &load(&self.refused_connections),
         );
+        let refusals = ROOFS.iter().zip(&self.refusals);
+        let refusals: Vec<_> = refusals
+            .map(|(quota, counter)| (format!("{{quota=\"{quota}\"}}"), counter.load(Ordering::Relaxed)))
+            .collect();
+        row("refusals_total", "counter", "What was refused because somebody had too much of it.", &refusals);
         row("pending_bytes", "gauge", "Bytes of requests that are being answered.", &one(gauges.pending_bytes));
         row("sandboxes", "gauge", "Sandboxes in the store.", &one(gauges.sandboxes));
         row("stored_bytes", "gauge", "Bytes of files in the store.", &one(gauges.stored_bytes));

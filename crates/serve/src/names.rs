@@ -147,13 +147,14 @@ impl Names {
     /// Reads `authority` (a `Host` header) and, only where one name stands for all sandboxes, the path.
     pub(crate) fn door(&self, authority: &str, path: &str) -> Door {
         // Case means nothing in a host name. A dot at its end does: to a browser it is another origin, so it is nobody here.
-        let authority = authority.to_ascii_lowercase();
-        if self.own.contains(&authority) {
+        let lower = authority.bytes().any(|byte| byte.is_ascii_uppercase()).then(|| authority.to_ascii_lowercase());
+        let authority = lower.as_deref().unwrap_or(authority);
+        if self.own.iter().any(|own| own == authority) {
             return Door::Host;
         }
         let found = match self.shape {
             Shape::Single => (authority == format!("{}{}", self.base, self.port)).then(|| self.by_path(path)),
-            Shape::Nested | Shape::Flat => Some(self.by_name(&authority)),
+            Shape::Nested | Shape::Flat => Some(self.by_name(authority)),
         };
         found.flatten().unwrap_or(Door::Nowhere)
     }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
+use bytes::Bytes;
 use http::header::{CONTENT_TYPE, ETAG};
-use http::{HeaderMap, StatusCode};
+use http::{HeaderMap, HeaderValue, StatusCode};
 
 use crate::documents::{self, module_name};
 use crate::fetch_metadata::Use;
@@ -22,7 +23,11 @@ pub(crate) async fn document(Extension(asked): Extension<Asked>, headers: Header
         return (StatusCode::FORBIDDEN, "This document is shown in a frame, not loaded as a part of another.\n")
             .into_response();
     }
-    ([(CONTENT_TYPE, "text/html; charset=utf-8")], document.clone()).into_response()
+    shown(document)
+}
+
+pub(crate) fn shown(document: &Bytes) -> Response {
+    ([(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"))], document.clone()).into_response()
 }
 
 /// `GET /__belljar/setup`: what the frame of an empty widget shows, once there is something.

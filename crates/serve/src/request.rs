@@ -62,9 +62,18 @@ pub(crate) enum Whom {
     Nobody,
 }
 
-/// One line. Guests ask as often as they like, so theirs are seen only by those who want to.
-pub(crate) fn tell(whom: Whom, id: RequestId, method: &Method, route: &Matched, status: StatusCode, took: Duration) {
-    let (id, route, status) = (id.as_str(), route.get().unwrap_or("-"), status.as_u16());
+/// One line, which is not even put together where nobody wants to see it. What goes well is told to those who ask for it;
+/// what the API refuses and what fails is always there. Guests and strangers can be refused as often as they like, so
+/// theirs are not.
+pub(crate) fn tell(
+    whom: Whom,
+    id: RequestId,
+    method: &Method,
+    route: Option<&'static str>,
+    status: StatusCode,
+    took: Duration,
+) {
+    let (id, route, status) = (id.as_str(), route.unwrap_or("-"), status.as_u16());
     let ms = took.as_micros() as f64 / 1000.0;
     let host = match whom {
         Whom::Host => "host",
@@ -73,7 +82,7 @@ pub(crate) fn tell(whom: Whom, id: RequestId, method: &Method, route: &Matched, 
     };
     if status >= 500 {
         tracing::warn!(id, host, %method, route, status, ms, "answered");
-    } else if whom == Whom::Host {
+    } else if whom == Whom::Host && status >= 400 {
         tracing::info!(id, host, %method, route, status, ms, "answered");
     } else {
         tracing::debug!(id, host, %method, route, status, ms, "answered");

@@ -2,6 +2,7 @@
 //! that is not here does not exist, and one that is here cannot be forgotten.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -56,7 +57,9 @@ pub(crate) struct Shared {
     pub(crate) egress: Arc<Egress>,
     pub(crate) mcp: Mcp,
     pub(crate) bridge: Bridge,
-    /// Turns true when the server is about to stop.
+    /// It was told to stop, and is not asked for anything new by those who ask whether it is ready.
+    pub(crate) leaving: AtomicBool,
+    /// Turns true when it stops: what is open ends.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
 }
 
@@ -167,8 +170,8 @@ routes! {
     OUTER POST "/__belljar/reports" WALLED => reports::take;
     OUTER OPTIONS "/__belljar/reports" WALLED => reports::preflight;
     // --- the guest -------------------------------------------------------------------------
-    GUEST GET "/" WALLED => app::file;
-    GUEST GET "/{*path}" WALLED => app::file;
+    GUEST GET "/" WALLED => files::file;
+    GUEST GET "/{*path}" WALLED => files::file;
     GUEST GET "/__belljar/page.js" WALLED => app::page;
     GUEST GET "/__belljar/worker.js" WALLED => app::worker;
     GUEST GET "/__belljar/files" WALLED => files::list;

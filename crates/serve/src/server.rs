@@ -4,6 +4,7 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use belljar_policy::SourceExpr;
@@ -15,6 +16,7 @@ use crate::audit::{Audit, Line};
 use crate::bridge::Bridge;
 use crate::config::{Config, Isolation, Limits, McpServers, StoreAt};
 use crate::connection;
+use crate::crew::Crew;
 use crate::egress::Egress;
 use crate::headers::{HostOrigin, Seal};
 use crate::host::Front;
@@ -66,6 +68,7 @@ pub struct Server {
     /// What other nodes did to the store.
     news: Option<mpsc::Receiver<News>>,
     tls: Option<Arc<Tls>>,
+    crew: Crew,
     stopping: watch::Sender<bool>,
 }
 
@@ -115,7 +118,7 @@ impl Server {
         let egress = Arc::new(Egress::new(&config, &names, address, &keeper).map_err(ServeError::Config)?);
         let bridge = Bridge::new(config.limits.clone(), Arc::clone(&keeper), names.own().to_vec());
         let (stopping, stopped) = watch::channel(false);
-        let intake = Intake::new(&config.limits);
+        let intake = Intake::new(&config.limits, Arc::clone(&metrics));
         let shared = Arc::new(Shared {
             config,
             tokens,
@@ -127,6 +130,7 @@ impl Server {
             egress,
             mcp,
             bridge,
+            leaving: AtomicBool::new(false),
             stopping: stopped,
         });
         let tightest = Seal::tightest(&names);
@@ -139,6 +143,7 @@ impl Server {
             tightest,
             patience: Duration::from_secs(shared.config.limits.timeout_seconds),
             slow_patience: slow_patience(&shared.config.limits),
+            shared_threads: Handle::current(),
             proxies: shared.config.proxies.clone(),
             names,
             keeper,
@@ -147,7 +152,8 @@ impl Server {
             ids: Ids::default(),
             otel,
         };
-        Ok(Self { listener, address, front: Arc::new(front), shared, news, tls, stopping })
+        let crew = Crew::hire().map_err(|error| ServeError::Listen(address, error))?;
+        Ok(Self { listener, address, front: Arc::new(front), shared, news, tls, crew, stopping })
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -167,9 +173,9 @@ impl Server {
         live.inspect().await.map_err(|fault| live.down(fault))
     }
 
-    /// Answers until `stop` is over, then lets open requests end.
+    /// Answers until `stop` is over and a while longer, then lets open requests end.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { listener, front, shared, news, tls, stopping, .. } = self;
+        let Self { listener, front, shared, news, tls, crew, stopping, .. } = self;
         shared.audit.note(&Line::server("server-started"));
         shared.mcp.start();
         if let Some(news) = news {
@@ -178,13 +184,18 @@ impl Server {
         let chores = tokio::spawn(chores(Arc::clone(&shared), tls.clone(), shared.stopping.clone()));
         let most = u32::try_from(shared.config.limits.connections).unwrap_or(u32::MAX);
         let seats = Arc::new(Semaphore::new(most as usize));
-        let mut stop = std::pin::pin!(stop);
+        let mut stop = std::pin::pin!(async {
+            stop.await;
+            // Balancers hear that it leaves before anybody is turned away.
+            shared.leaving.store(true, Ordering::Relaxed);
+            tokio::time::sleep(Duration::from_secs(shared.config.limits.drain_seconds)).await;
+        });
         loop {
             let accepted = tokio::select! {
                 accepted = listener.accept() => accepted,
                 () = &mut stop => break,
             };
-            let (stream, peer) = match accepted {
+            let (stream, peer) = match accepted.and_then(|(stream, peer)| Ok((stream.into_std()?, peer))) {
                 Ok(accepted) => accepted,
                 Err(error) => {
                     // Out of file descriptors, mostly: give connections a moment to end.
@@ -200,7 +211,7 @@ impl Server {
             front.metrics.connected();
             let (front, stopping) = (Arc::clone(&front), shared.stopping.clone());
             let tls = tls.as_ref().map(|tls| tls.acceptor());
-            tokio::spawn(async move {
+            crew.give(stream, move |stream| async move {
                 match connection::accept(stream, tls, front.patience).await {
                     Ok(stream) => {
                         if let Err(error) = connection::serve(stream, peer.ip(), front, stopping).await {

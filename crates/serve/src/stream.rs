@@ -1,46 +1,86 @@
-//! The bytes of a connection, with two things that hyper leaves to us.
+//! The bytes of a connection, with three things that hyper leaves to us.
 //!
-//! A client that stops reading is given up. And what hyper answers by itself, to a request it cannot read, is sealed:
-//! hyper's own 400, 414 and 431 carry no headers, and a guest that may open windows could open `/aaaa…` of 70 kB on
-//! its own host, get a document of its own origin without any policy, and go on in there.
+//! A client that stops reading is given up. So is one that does not get on with asking: hyper would set a timer for each
+//! head and take it back when the head is there; here a connection has one, which is looked at when it is over. And what
+//! hyper answers by itself, to a request it cannot read, is sealed: hyper's own 400, 414 and 431 carry no headers, and a
+//! guest that may open windows could open `/aaaa…` of 70 kB on its own host, get a document of its own origin without
+//! any policy, and go on in there.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use bytes::{Buf as _, Bytes};
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper_util::rt::TokioIo;
-use tokio::time::{Sleep, sleep};
+use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
 use crate::transport::Transport;
 
-/// Whether an answer of ours is on its way, shared by the two ends of a connection.
+/// Whether an answer of ours is on its way, shared by the two ends of a connection. It counts beginnings and ends, so it
+/// is odd meanwhile, and another number for each request. One task has both ends.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Answering(Arc<AtomicBool>);
+pub(crate) struct Answering(Arc<AtomicU64>);
 
 impl Answering {
     pub(crate) fn begin(&self) -> Finish {
-        self.0.store(true, Ordering::Release);
-        Finish(self.clone())
+        let turn = (self.turn() + 1) | 1;
+        self.0.store(turn, Ordering::Release);
+        Finish { answering: self.clone(), turn }
+    }
+
+    fn turn(&self) -> u64 {
+        self.0.load(Ordering::Acquire)
     }
 
     fn now(&self) -> bool {
-        self.0.load(Ordering::Acquire)
+        is_answering(self.turn())
     }
+}
+
+const fn is_answering(turn: u64) -> bool {
+    turn % 2 == 1
 }
 
 /// Ends with the answer's body.
 #[derive(Debug)]
-pub(crate) struct Finish(Answering);
+pub(crate) struct Finish {
+    answering: Answering,
+    turn: u64,
+}
+
+impl Finish {
+    /// This was the last one: what comes now is no longer HTTP.
+    pub(crate) fn never(mut self) {
+        self.turn = 0;
+    }
+}
 
 impl Drop for Finish {
     fn drop(&mut self) {
-        self.0.0.store(false, Ordering::Release);
+        let _ = self.answering.0.compare_exchange(self.turn, self.turn + 1, Ordering::AcqRel, Ordering::Relaxed);
     }
+}
+
+/// How long a client may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patience {
+    /// For the head of a request to arrive, and for a connection to wait for the next one.
+    pub(crate) head: Duration,
+    /// For a client to go on reading.
+    pub(crate) reading: Duration,
+}
+
+/// The wait for a request's head.
+#[derive(Debug)]
+struct Head {
+    /// Which request is waited for.
+    turn: u64,
+    end: Instant,
+    timer: Pin<Box<Sleep>>,
 }
 
 #[derive(Debug)]
@@ -51,13 +91,40 @@ pub(crate) struct Stream {
     sealed: Arc<[u8]>,
     refusal: Option<Bytes>,
     refused: bool,
-    patience: Duration,
+    patience: Patience,
+    head: Option<Head>,
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
 impl Stream {
-    pub(crate) fn new(stream: Transport, answering: Answering, sealed: Arc<[u8]>, patience: Duration) -> Self {
-        Self { io: TokioIo::new(stream), answering, sealed, refusal: None, refused: false, patience, stalled: None }
+    pub(crate) fn new(stream: Transport, answering: Answering, sealed: Arc<[u8]>, patience: Patience) -> Self {
+        let io = TokioIo::new(stream);
+        Self { io, answering, sealed, refusal: None, refused: false, patience, head: None, stalled: None }
+    }
+
+    /// Ready when a head has been waited for too long. The timer of an earlier wait may be over in a later one; then it
+    /// is set again.
+    fn poll_head(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let turn = self.answering.turn();
+        if is_answering(turn) {
+            return Poll::Pending;
+        }
+        let end = || Instant::now() + self.patience.head;
+        let head = self.head.get_or_insert_with(|| {
+            let end = end();
+            Head { turn, end, timer: Box::pin(sleep_until(end)) }
+        });
+        // Who still reads the last answer, however slowly, has not begun to be late with the next request.
+        if head.turn != turn || self.stalled.is_some() {
+            (head.turn, head.end) = (turn, end());
+        }
+        loop {
+            ready!(head.timer.as_mut().poll(cx));
+            if head.timer.deadline() >= head.end {
+                return Poll::Ready(());
+            }
+            head.timer.as_mut().reset(head.end);
+        }
     }
 
     /// Runs a write, and gives up when none has got anywhere for too long.
@@ -70,7 +137,7 @@ impl Stream {
             self.stalled = None;
             return Poll::Ready(done);
         }
-        let patience = self.patience;
+        let patience = self.patience.reading;
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(patience)));
         ready!(stalled.as_mut().poll(cx));
         Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client stopped reading")))
@@ -119,7 +186,11 @@ impl Stream {
 
 impl Read for Stream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: ReadBufCursor<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.io).poll_read(cx, buffer)
+        if let Poll::Ready(read) = Pin::new(&mut self.io).poll_read(cx, buffer) {
+            return Poll::Ready(read);
+        }
+        ready!(self.poll_head(cx));
+        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the client did not get on with its request")))
     }
 }
 

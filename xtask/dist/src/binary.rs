@@ -9,10 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 pub(crate) fn build(root: &Path) -> Result<PathBuf> {
-    let host = host()?;
-    let musl = host.replace("-gnu", "-musl");
-    // musl is the smaller one, where this machine can compile C for it; glibc links statically as well.
-    let target = if host.contains("linux") && can_compile(&musl)? { musl } else { host };
+    // A program that is linked statically with glibc still looks for parts of it to resolve a name; musl has all of it.
+    let target = host()?.replace("-linux-gnu", "-linux-musl");
     let folder = target_folder(root)?;
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     let home = home.context("no home folder; set CARGO_HOME")?;
@@ -54,14 +52,6 @@ fn target_folder(root: &Path) -> Result<PathBuf> {
 fn host() -> Result<String> {
     let said = String::from_utf8(super::output(Command::new("rustc").arg("-vV"))?)?;
     Ok(said.lines().find_map(|line| line.strip_prefix("host: ")).context("rustc names its host")?.to_owned())
-}
-
-/// SQLite and ring are C: the standard library alone is not enough.
-fn can_compile(target: &str) -> Result<bool> {
-    let sysroot = String::from_utf8(super::output(Command::new("rustc").args(["--print", "sysroot"]))?)?;
-    let library = Path::new(sysroot.trim()).join("lib/rustlib").join(target).join("lib").is_dir();
-    let path = env::var_os("PATH").unwrap_or_default();
-    Ok(library && env::split_paths(&path).any(|folder| folder.join("musl-gcc").is_file()))
 }
 
 /// A program that asks for a loader does not start where there is none.

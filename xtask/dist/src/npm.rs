@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// Every folder with packages of npm.
-pub(crate) const FOLDERS: [&str; 4] = ["web", "tests/app", "tests/guard", "tests/mcp"];
+pub(crate) const FOLDERS: [&str; 5] = ["web", "tests/app", "tests/guard", "tests/mcp", "xtask/bench/peers"];
 
 #[derive(Deserialize)]
 struct Lock {

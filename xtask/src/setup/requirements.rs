@@ -1,6 +1,6 @@
 //! One row per thing a machine must have: how it is found, how it is got, which verbs need it.
 
-use super::{apt, npm, pip, wasm_target};
+use super::{apt, musl_target, npm, pip, wasm_target};
 use crate::place;
 use anyhow::{Result, bail};
 use std::env;
@@ -28,6 +28,7 @@ pub(super) enum Get {
         folder: &'static str,
     },
     WasmTarget,
+    MuslTarget,
     /// We do not install this for people; the text says where to get it.
     Person(&'static str),
 }
@@ -105,6 +106,19 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         needed_by: WEB,
     },
     Requirement {
+        name: "Rust target of static programs",
+        found: musl_target::is_installed,
+        get: Get::MuslTarget,
+        needed_by: &["dist"],
+    },
+    Requirement {
+        // SQLite and ring are C, also in a static program.
+        name: "musl-gcc",
+        found: || Ok(!cfg!(target_os = "linux") || place::on_path(&["musl-gcc"]).is_some()),
+        get: Get::Apt(apt::Package { debian: "musl-tools", ubuntu: "musl-tools" }),
+        needed_by: &["dist"],
+    },
+    Requirement {
         name: "Chromium",
         found: || Ok(place::on_path(&["chromium", "chromium-browser", "google-chrome"]).is_some()),
         get: Get::Apt(apt::Package { debian: "chromium", ubuntu: "chromium-browser" }),
@@ -148,6 +162,13 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         found: || Ok(place::on_path(&["nginx"]).is_some() || Path::new("/usr/sbin/nginx").is_file()),
         get: Get::Apt(apt::Package { debian: "nginx", ubuntu: "nginx" }),
         needed_by: &["test", "ready", "bench"],
+    },
+    Requirement {
+        // The other one that deploy.md sets up.
+        name: "Caddy",
+        found: || Ok(place::on_path(&["caddy"]).is_some()),
+        get: Get::Apt(apt::Package { debian: "caddy", ubuntu: "caddy" }),
+        needed_by: &["test", "ready"],
     },
     Requirement {
         // The store of several nodes, a real one.

@@ -17,6 +17,7 @@ pub struct Firewall {
     pub methods: Option<Vec<&'static str>>,
     /// Named secrets of the server's that the proxy puts into requests to their own origins.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub secrets: Vec<String>,
     /// Denials first, since they win.
     pub rules: Vec<Rule>,

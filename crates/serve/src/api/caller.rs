@@ -48,7 +48,15 @@ impl Caller {
     fn account(&self, from: &Client, shared: &Shared) -> Option<String> {
         match self {
             Self::Page(origin) => Some(format!("{origin} from {}", from.address)),
-            Self::BackEnd(holder) => (!shared.is_open()).then(|| format!("token {}", holder.name)),
+            Self::BackEnd(_) => self.maker(shared).map(|name| format!("token {name}")),
+        }
+    }
+
+    /// The token's name whose sandboxes are counted together.
+    pub(crate) fn maker(&self, shared: &Shared) -> Option<Arc<str>> {
+        match self {
+            Self::BackEnd(holder) if !shared.is_open() => Some(Arc::clone(&holder.name)),
+            Self::BackEnd(_) | Self::Page(_) => None,
         }
     }
 }

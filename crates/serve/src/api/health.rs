@@ -1,6 +1,7 @@
 //! `/healthz`, `/readyz`, `/metrics`: for whoever watches the server.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
@@ -17,7 +18,7 @@ pub(crate) async fn alive() -> &'static str {
 
 /// The store answers too, and the server is not about to stop.
 pub(crate) async fn ready(State(shared): State<Arc<Shared>>) -> Result<&'static str, Problem> {
-    if *shared.stopping.borrow() {
+    if shared.leaving.load(Ordering::Relaxed) {
         return Err(Problem::unavailable("the server is stopping"));
     }
     shared.keeper.usage().await?;

@@ -171,7 +171,8 @@ pub(crate) async fn create(
     check_secrets(&shared, &plan, &embedder)?;
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
     let sent_plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
-    let making = Making { guest, chamber, embedder, policy: policy.text, plan, files, ttl_seconds, stable: None };
+    let (policy, maker) = (policy.text, caller.maker(&shared));
+    let making = Making { guest, chamber, embedder, policy, plan, files, ttl_seconds, stable: None, maker };
     let (sandbox, fresh) = shared.keeper.create(making).await?;
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(View { plan: sent_plan, diagnostics: Some(shown), ..View::of(&sandbox)? })))

@@ -126,6 +126,7 @@ pub(crate) async fn create(
         files: files.clone(),
         ttl_seconds,
         stable,
+        maker: caller.maker(&shared),
     };
     let stable = making.stable.is_some();
     let (mut sandbox, fresh) = shared.keeper.create(making).await?;

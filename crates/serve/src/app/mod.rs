@@ -2,9 +2,8 @@
 //! an origin of their own. Neither is a wall: both run where the app's own code does, or can be got around by it. What
 //! the app cannot do, it cannot do because of the headers on every response.
 
-mod document; // an app's file, as a document or as a part of one
+pub(crate) mod document; // an app's file, as a document
 mod insert; // where a script goes into somebody's HTML
 mod scripts; // the two scripts
 
-pub(crate) use document::file;
 pub(crate) use scripts::{WORKER, may_install, page, worker};

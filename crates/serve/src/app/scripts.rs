@@ -73,7 +73,7 @@ fn text(setup: &impl Serialize, asset: &str) -> Option<Vec<u8>> {
 }
 
 fn script(text: Vec<u8>, headers: &HeaderMap) -> Response {
-    let tag = etag(&Hash::of(&text));
+    let tag = etag(&Hash::of(&text), "");
     let known = headers.get_all(IF_NONE_MATCH).iter().any(|known| known == tag);
     let mut response = if known { StatusCode::NOT_MODIFIED.into_response() } else { text.into_response() };
     response.headers_mut().insert(CONTENT_TYPE, http::HeaderValue::from_static("text/javascript; charset=utf-8"));

@@ -42,7 +42,9 @@ const DAY: u64 = 24 * 3600;
 limits! {
     sandboxes "sandboxes" = 10_000, 1..=10_000_000, "Sandboxes; the least recently used make room.";
     sandboxes_per_embedder "sandboxesPerEmbedder" = 2_000, 1..=10_000_000, "Sandboxes of one embedding origin; its own make room.";
+    sandboxes_per_token "sandboxesPerToken" = 10_000, 1..=10_000_000, "Sandboxes that one token's name may have at a time.";
     bytes "bytes" = 2 << 30, 1_024..=1 << 50, "Bytes of files in all sandboxes; the least recently used make room.";
+    bytes_per_embedder "bytesPerEmbedder" = 512 << 20, 1_024..=1 << 50, "Bytes of files in the sandboxes of one embedding origin; its own make room.";
     sandbox_bytes "sandboxBytes" = 64 << 20, 1_024..=1 << 40, "Bytes of files in one sandbox.";
     files "files" = 2_000, 1..=1_000_000, "Files in one sandbox.";
     body_bytes "bodyBytes" = 96 << 20, 1_024..=1 << 32, "Bytes of one request to the API.";
@@ -81,5 +83,6 @@ limits! {
     audit_file_bytes "auditFileBytes" = 64 << 20, 1_024..=1 << 40, "Bytes of one file of the audit log; then another is begun.";
     audit_bytes "auditBytes" = 1 << 30, 1_024..=1 << 44, "Bytes of all files of the audit log; the oldest are taken out.";
     audit_days "auditDays" = 90, 1..=36_500, "Days that files of the audit log are kept.";
+    drain_seconds "drainSeconds" = 0, 0..=3_600, "Told to stop, the server goes on for this long, with `/readyz` saying that it leaves.";
     timeout_seconds "timeoutSeconds" = 30, 1..=3_600, "For a request to arrive and be answered.";
 }

@@ -79,11 +79,20 @@ fn nobodys() -> Option<NewSandbox> {
         policy: "{}".into(),
         files: BTreeMap::from([(FilePath::index(), content)]),
         expires_at: now() + 60_000,
+        maker: String::new(),
     })
 }
 
 /// Nothing has to make room for it.
 fn everything() -> Caps {
     let most = i64::MAX as u64;
-    Caps { sandboxes: most, sandboxes_per_embedder: most, bytes: most, sandbox_bytes: most, files: most }
+    Caps {
+        sandboxes: most,
+        sandboxes_per_embedder: most,
+        bytes: most,
+        bytes_per_embedder: most,
+        sandboxes_per_maker: most,
+        sandbox_bytes: most,
+        files: most,
+    }
 }

@@ -28,7 +28,10 @@ impl Seal {
             let value = HeaderValue::from_str(&value).expect("a Plan writes only what a header can hold");
             (HeaderName::from_static(name), value)
         });
-        Self(pairs.collect())
+        // With room for what a response says besides, so that no copy of it has to grow.
+        let mut all = HeaderMap::with_capacity(pairs.len() + KEPT.len() + 3);
+        all.extend(pairs);
+        Self(all)
     }
 
     /// For hosts that are nobody's: the empty policy, and on top of it nothing at all.
@@ -87,13 +90,13 @@ impl Seal {
     /// Replaces the response's headers by the full set.
     pub(crate) fn put_on(&self, response: &mut Response) {
         let mut sealed = self.0.clone();
-        let said = response.headers_mut();
+        let said = std::mem::take(response.headers_mut());
         for name in &KEPT {
-            if let Some(value) = said.remove(name) {
-                sealed.insert(name, value);
+            if let Some(value) = said.get(name) {
+                sealed.insert(name, value.clone());
             }
         }
-        *said = sealed;
+        *response.headers_mut() = sealed;
         if let Some(freshness) = response.extensions().get::<Freshness>().copied()
             && (response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED)
         {

@@ -16,7 +16,7 @@ use crate::audit::Audit;
 use crate::config::Limits;
 use crate::headers;
 use crate::label::{Keys, Label};
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, Roof};
 use crate::names::Names;
 use crate::problem::Problem;
 use crate::reports::{Filed, FilesChanged, Hub, Report, Told};
@@ -55,6 +55,8 @@ pub(crate) struct Making {
     pub(crate) ttl_seconds: Option<u64>,
     /// What its label is made from, for one that is to be the same next time.
     pub(crate) stable: Option<String>,
+    /// The token's name it counts for.
+    pub(crate) maker: Option<Arc<str>>,
 }
 
 impl Keeper {
@@ -118,6 +120,7 @@ impl Keeper {
                 "more than {} sandboxes in a minute (`limits.createsPerMinute`)",
                 self.limits.creates_per_minute
             );
+            self.metrics.refused(Roof::Creates);
             return Err(Problem::rate_limited(detail, wait.as_secs().max(1)));
         }
         let now = now();
@@ -140,9 +143,11 @@ impl Keeper {
             policy: making.policy,
             files: making.files,
             expires_at: now + seconds(ttl),
+            maker: making.maker.as_deref().unwrap_or_default().to_owned(),
         };
         let (caps, document) = (self.caps(), new.files.get(&FilePath::index()).cloned());
-        let created = self.desk.call(move |store| store.create(&new, caps, now)).await?;
+        let created = self.desk.call(move |store| store.create(&new, caps, now)).await;
+        let created = created.map_err(|error| self.refused(error))?;
         self.forget(&created.gone, "room");
         // What was just made is shown next.
         if let (true, Some(bytes), Some(file)) = (created.fresh, document, created.stored.files.get(&FilePath::index()))
@@ -161,8 +166,8 @@ impl Keeper {
     pub(crate) async fn change_files(&self, id: &Id, change: FileChange) -> Result<Option<Arc<Sandbox>>, Problem> {
         let (asked, caps) = (id.clone(), self.caps());
         let (news, policy) = (FilesChanged::of(&change), change.policy.is_some());
-        let changed = self.desk.call(move |store| store.change_files(&asked, &change, caps)).await?;
-        let Some(changed) = changed else { return Ok(None) };
+        let changed = self.desk.call(move |store| store.change_files(&asked, &change, caps)).await;
+        let Some(changed) = changed.map_err(|error| self.refused(error))? else { return Ok(None) };
         self.forget(&changed.gone, "room");
         let sandbox = self.ready(changed.stored).ok_or_else(Problem::internal)?;
         if policy {
@@ -186,8 +191,13 @@ impl Keeper {
         Ok(there)
     }
 
+    /// Content that nobody has to wait for.
+    pub(crate) fn in_memory(&self, hash: Hash) -> Option<Bytes> {
+        self.content.get(&hash)
+    }
+
     pub(crate) async fn content(&self, hash: Hash) -> Result<Option<Bytes>, StoreError> {
-        if let Some(bytes) = self.content.get(&hash) {
+        if let Some(bytes) = self.in_memory(hash) {
             return Ok(Some(bytes));
         }
         let bytes = self.desk.call(move |store| store.content(&hash)).await?;
@@ -204,6 +214,7 @@ impl Keeper {
     /// `false` when the sandbox reports too often; a guest can break its policy as fast as it likes.
     pub(crate) async fn file_reports(&self, id: &Id, reports: Vec<Report>) -> Result<bool, StoreError> {
         if self.reports.take(id.as_str(), Instant::now()).is_err() {
+            self.metrics.refused(Roof::Reports);
             return Ok(false);
         }
         let filed = self.file(id, reports).await?;
@@ -313,9 +324,20 @@ impl Keeper {
             sandboxes: self.limits.sandboxes,
             sandboxes_per_embedder: self.limits.sandboxes_per_embedder,
             bytes: self.limits.bytes,
+            bytes_per_embedder: self.limits.bytes_per_embedder,
+            sandboxes_per_maker: self.limits.sandboxes_per_token,
             sandbox_bytes: self.limits.sandbox_bytes,
             files: self.limits.files,
         }
+    }
+
+    fn refused(&self, error: StoreError) -> Problem {
+        match &error {
+            StoreError::TooManySandboxes { .. } => self.metrics.refused(Roof::Sandboxes),
+            StoreError::TooManyBytes { .. } | StoreError::TooManyFiles { .. } => self.metrics.refused(Roof::Bytes),
+            _ => {}
+        }
+        error.into()
     }
 
     /// A row that this server cannot vouch for is treated as if it were not there.
@@ -387,6 +409,8 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::TooManyBytes { .. } | StoreError::TooManyFiles { .. } => Self::too_large(error.to_string()),
+            StoreError::TooManySandboxes { .. } => Self::rate_limited(error.to_string(), 60)
+                .help("Delete some that are no longer needed, wait until some are over, or raise the limit."),
             StoreError::Changed(_) => Self::changed(error.to_string()),
             StoreError::Busy | StoreError::Full(_) | StoreError::Failed(_) => {
                 tracing::error!(%error, "the store refused");

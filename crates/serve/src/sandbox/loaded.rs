@@ -36,12 +36,14 @@ pub(crate) struct Face {
     pub(crate) document: Option<Bytes>,
 }
 
-pub(crate) fn etag(hash: &Hash) -> http::HeaderValue {
-    let mut text = Vec::with_capacity(66);
-    text.push(b'"');
-    text.extend_from_slice(hash.hex().as_bytes());
-    text.push(b'"');
-    http::HeaderValue::from_maybe_shared(bytes::Bytes::from(text)).expect("hexadecimal is a header value")
+/// What has these bytes; `kind` tells things apart that are made of the same.
+pub(crate) fn etag(hash: &Hash, kind: &'static str) -> http::HeaderValue {
+    let mut text = String::with_capacity(66 + kind.len());
+    text.push('"');
+    data_encoding::HEXLOWER.encode_append(&hash.0, &mut text);
+    text.push_str(kind);
+    text.push('"');
+    http::HeaderValue::from_maybe_shared(Bytes::from(text)).expect("hexadecimal is a header value")
 }
 
 impl Sandbox {
@@ -94,7 +96,10 @@ impl Sandbox {
     }
 
     pub(crate) fn used(&self, now: Millis) {
-        self.used_at.fetch_max(now, Ordering::Relaxed);
+        // Asked for thousands of times a second, it is written down once a millisecond.
+        if self.used_at() < now {
+            self.used_at.fetch_max(now, Ordering::Relaxed);
+        }
     }
 
     pub(crate) fn used_at(&self) -> Millis {

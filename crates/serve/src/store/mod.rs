@@ -109,6 +109,8 @@ pub(crate) struct NewSandbox {
     pub(crate) policy: String,
     pub(crate) files: BTreeMap<FilePath, Bytes>,
     pub(crate) expires_at: Millis,
+    /// The token's name whose sandboxes are counted; empty where nobody's are.
+    pub(crate) maker: String,
 }
 
 /// A sandbox that is.
@@ -205,12 +207,15 @@ pub(crate) struct FileChange {
     pub(crate) only_if: Option<String>,
 }
 
-/// How much there may be. All but the last two make room by removing what was not used for longest.
+/// How much there may be. The first four make room by removing what was not used for longest; beyond the others is
+/// refused.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Caps {
     pub(crate) sandboxes: u64,
     pub(crate) sandboxes_per_embedder: u64,
     pub(crate) bytes: u64,
+    pub(crate) bytes_per_embedder: u64,
+    pub(crate) sandboxes_per_maker: u64,
     /// Of one sandbox.
     pub(crate) sandbox_bytes: u64,
     /// Of one sandbox.
@@ -228,10 +233,19 @@ impl Caps {
         if files > self.files {
             return Err(StoreError::TooManyFiles { files, most: self.files });
         }
-        if bytes > self.sandbox_bytes {
-            return Err(StoreError::TooManyBytes { bytes, most: self.sandbox_bytes });
+        for (key, most) in [("sandboxBytes", self.sandbox_bytes), ("bytesPerEmbedder", self.bytes_per_embedder)] {
+            if bytes > most {
+                return Err(StoreError::TooManyBytes { bytes, key, most });
+            }
         }
         Ok(bytes)
+    }
+
+    fn check_made(&self, maker: &str, made: u64) -> Result<(), StoreError> {
+        if made > self.sandboxes_per_maker {
+            return Err(StoreError::TooManySandboxes { maker: maker.to_owned(), most: self.sandboxes_per_maker });
+        }
+        Ok(())
     }
 }
 
@@ -262,8 +276,10 @@ pub(crate) enum StoreError {
     Full(String),
     #[error("the store failed: {0}")]
     Failed(String),
-    #[error("the sandbox would hold {bytes} bytes; `limits.sandboxBytes` is {most}")]
-    TooManyBytes { bytes: u64, most: u64 },
+    #[error("the sandbox would hold {bytes} bytes; `limits.{key}` is {most}")]
+    TooManyBytes { bytes: u64, key: &'static str, most: u64 },
+    #[error("the token `{maker}` has as many sandboxes as `limits.sandboxesPerToken` lets it have, {most}")]
+    TooManySandboxes { maker: String, most: u64 },
     #[error("the sandbox would hold {files} files; `limits.files` is {most}")]
     TooManyFiles { files: u64, most: u64 },
 }

@@ -14,12 +14,59 @@ pub(super) struct Room {
     left: Mutex<Option<Left>>,
 }
 
+/// Whose sandbox is to be written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Whose<'a> {
+    pub(super) embedder: &'a str,
+    /// Empty where nobody's are counted.
+    pub(super) maker: &'a str,
+}
+
+/// What is there, with what is being written.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counted {
+    pub(super) all: Usage,
+    /// Of the embedder.
+    pub(super) own: Usage,
+    /// By the maker.
+    pub(super) made: u64,
+}
+
 /// What may be made before somebody has to count.
 #[derive(Debug)]
 struct Left {
     since: Instant,
     all: Usage,
-    own: HashMap<String, u64>,
+    own: HashMap<String, Usage>,
+    made: HashMap<String, u64>,
+}
+
+impl Caps {
+    pub(super) fn all(&self) -> Usage {
+        Usage { sandboxes: self.sandboxes, bytes: self.bytes }
+    }
+
+    /// Of one embedder.
+    pub(super) fn own(&self) -> Usage {
+        Usage { sandboxes: self.sandboxes_per_embedder, bytes: self.bytes_per_embedder }
+    }
+}
+
+impl Usage {
+    pub(super) fn is_within(self, cap: Self) -> bool {
+        self.sandboxes <= cap.sandboxes && self.bytes <= cap.bytes
+    }
+
+    /// One sandbox of so many bytes.
+    pub(super) fn lose(&mut self, bytes: u64) {
+        self.sandboxes = self.sandboxes.saturating_sub(1);
+        self.bytes = self.bytes.saturating_sub(bytes);
+    }
+
+    fn less(self, more: Self) -> Option<Self> {
+        let (sandboxes, bytes) = (self.sandboxes.checked_sub(more.sandboxes)?, self.bytes.checked_sub(more.bytes)?);
+        Some(Self { sandboxes, bytes })
+    }
 }
 
 impl Room {
@@ -28,40 +75,52 @@ impl Room {
     const PART: u64 = 4;
 
     /// Takes room for what is to be written; `false` when it has to be counted first.
-    pub(super) fn take(&self, embedder: &str, more: Usage) -> bool {
+    pub(super) fn take(&self, whose: Whose<'_>, more: Usage) -> bool {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(left) = left.as_mut().filter(|left| left.since.elapsed() < Self::MOMENT) else { return false };
-        let Some(own) = left.own.get_mut(embedder) else { return false };
-        if *own < more.sandboxes || left.all.sandboxes < more.sandboxes || left.all.bytes < more.bytes {
-            return false;
+        let Some(own) = left.own.get_mut(whose.embedder) else { return false };
+        let (Some(all), Some(of_embedder)) = (left.all.less(more), own.less(more)) else { return false };
+        if !whose.maker.is_empty() {
+            let made = left.made.get_mut(whose.maker);
+            let Some((made, rest)) = made.and_then(|made| made.checked_sub(more.sandboxes).map(|rest| (made, rest)))
+            else {
+                return false;
+            };
+            *made = rest;
         }
-        *own -= more.sandboxes;
-        left.all.sandboxes -= more.sandboxes;
-        left.all.bytes -= more.bytes;
+        (left.all, *own) = (all, of_embedder);
         true
     }
 
     /// Remembers what was counted.
-    pub(super) fn counted(&self, caps: Caps, all: Usage, embedder: &str, own: u64) {
+    pub(super) fn counted(&self, caps: Caps, whose: Whose<'_>, counted: Counted) {
         let part = |cap: u64, used: u64| cap.saturating_sub(used) / Self::PART;
-        let all = Usage { sandboxes: part(caps.sandboxes, all.sandboxes), bytes: part(caps.bytes, all.bytes) };
-        let own = part(caps.sandboxes_per_embedder, own);
+        let parts = |cap: Usage, used: Usage| Usage {
+            sandboxes: part(cap.sandboxes, used.sandboxes),
+            bytes: part(cap.bytes, used.bytes),
+        };
+        let (all, own) = (parts(caps.all(), counted.all), parts(caps.own(), counted.own));
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
-        match left.as_mut().filter(|left| left.since.elapsed() < Self::MOMENT) {
-            Some(left) => {
-                left.all = all;
-                left.own.insert(embedder.to_owned(), own);
-            }
+        let left = match left.as_mut().filter(|left| left.since.elapsed() < Self::MOMENT) {
+            Some(_) => left.as_mut(),
             None => {
-                let own = HashMap::from([(embedder.to_owned(), own)]);
-                *left = Some(Left { since: Instant::now(), all, own });
+                *left = Some(Left { since: Instant::now(), all, own: HashMap::new(), made: HashMap::new() });
+                left.as_mut()
+            }
+        };
+        if let Some(left) = left {
+            left.all = all;
+            left.own.insert(whose.embedder.to_owned(), own);
+            if !whose.maker.is_empty() {
+                left.made.insert(whose.maker.to_owned(), part(caps.sandboxes_per_maker, counted.made));
             }
         }
     }
 
     /// Where something has to go, a little more goes with it, or a full store would be counted for each sandbox.
-    pub(super) fn goal(cap: u64) -> u64 {
-        cap - cap / 256
+    pub(super) fn goal(cap: Usage) -> Usage {
+        let goal = |cap: u64| cap - cap / 256;
+        Usage { sandboxes: goal(cap.sandboxes), bytes: goal(cap.bytes) }
     }
 }
 
@@ -69,39 +128,66 @@ impl Room {
 mod tests {
     use super::*;
 
-    const CAPS: Caps = Caps { sandboxes: 100, sandboxes_per_embedder: 48, bytes: 1000, sandbox_bytes: 0, files: 0 };
+    const CAPS: Caps = Caps {
+        sandboxes: 100,
+        sandboxes_per_embedder: 48,
+        bytes: 1000,
+        bytes_per_embedder: 800,
+        sandboxes_per_maker: 24,
+        sandbox_bytes: 0,
+        files: 0,
+    };
     const ONE: Usage = Usage { sandboxes: 1, bytes: 10 };
+
+    const fn of(embedder: &str) -> Whose<'_> {
+        Whose { embedder, maker: "" }
+    }
+
+    fn used(sandboxes: u64, bytes: u64) -> Counted {
+        Counted { all: Usage { sandboxes, bytes }, ..Counted::default() }
+    }
+
+    fn without_counting(room: &Room, whose: Whose<'_>) -> usize {
+        (0..100).take_while(|_| room.take(whose, ONE)).count()
+    }
 
     #[test]
     fn a_part_of_what_is_left_needs_no_counting() {
         let room = Room::default();
-        assert!(!room.take("a", ONE), "nobody has counted yet");
-        room.counted(CAPS, Usage { sandboxes: 60, bytes: 200 }, "a", 0);
-        assert!(!room.take("b", ONE), "nobody has counted those of b");
-        assert_eq!((0..100).take_while(|_| room.take("a", ONE)).count(), 10, "a quarter of 40");
-        room.counted(CAPS, Usage { sandboxes: 60, bytes: 200 }, "a", 40);
-        assert_eq!((0..100).take_while(|_| room.take("a", ONE)).count(), 2, "a quarter of its own 8");
-        room.counted(CAPS, Usage { sandboxes: 0, bytes: 900 }, "a", 0);
-        assert_eq!((0..100).take_while(|_| room.take("a", ONE)).count(), 2, "a quarter of 100 bytes");
+        assert!(!room.take(of("a"), ONE), "nobody has counted yet");
+        room.counted(CAPS, of("a"), used(60, 200));
+        assert!(!room.take(of("b"), ONE), "nobody has counted those of b");
+        assert_eq!(without_counting(&room, of("a")), 10, "a quarter of 40");
+        room.counted(CAPS, of("a"), Counted { own: Usage { sandboxes: 40, bytes: 0 }, ..used(60, 200) });
+        assert_eq!(without_counting(&room, of("a")), 2, "a quarter of its own 8");
+        room.counted(CAPS, of("a"), used(0, 900));
+        assert_eq!(without_counting(&room, of("a")), 2, "a quarter of 100 bytes");
+        room.counted(CAPS, of("a"), Counted { own: Usage { sandboxes: 0, bytes: 680 }, ..used(0, 0) });
+        assert_eq!(without_counting(&room, of("a")), 3, "a quarter of its own 120 bytes");
+        let made = Whose { maker: "ci", ..of("a") };
+        room.counted(CAPS, of("a"), used(0, 0));
+        assert!(!room.take(made, ONE), "nobody has counted those of the token");
+        room.counted(CAPS, made, Counted { made: 4, ..used(0, 0) });
+        assert_eq!(without_counting(&room, made), 5, "a quarter of its 20");
     }
 
     #[test]
     fn near_the_roof_every_one_is_counted() {
         let room = Room::default();
-        for used in 97..=105 {
-            room.counted(CAPS, Usage { sandboxes: used, bytes: 0 }, "a", 0);
-            assert!(!room.take("a", ONE), "{used}");
+        for sandboxes in 97..=105 {
+            room.counted(CAPS, of("a"), used(sandboxes, 0));
+            assert!(!room.take(of("a"), ONE), "{sandboxes}");
         }
     }
 
     #[test]
     fn what_was_counted_is_believed_for_a_moment() {
         let room = Room::default();
-        room.counted(CAPS, Usage::default(), "a", 0);
-        assert!(room.take("a", ONE));
+        room.counted(CAPS, of("a"), Counted::default());
+        assert!(room.take(of("a"), ONE));
         if let Some(left) = room.left.lock().unwrap().as_mut() {
             left.since -= Room::MOMENT;
         }
-        assert!(!room.take("a", ONE));
+        assert!(!room.take(of("a"), ONE));
     }
 }

@@ -2,7 +2,7 @@
 //! names of two types alone. SQLite counts parameters by their first appearance, so they appear in order.
 
 /// What makes the tables of one version from those of the version before. A step that was released is never changed.
-pub(super) const MIGRATIONS: &[&str] = &[TABLES];
+pub(super) const MIGRATIONS: &[&str] = &[TABLES, MAKERS];
 
 /// The same step in the words of PostgreSQL.
 pub(super) fn for_postgres(step: &str) -> String {
@@ -50,6 +50,11 @@ CREATE TABLE IF NOT EXISTS report (
 CREATE INDEX IF NOT EXISTS report_by_sandbox ON report (sandbox, number);
 ";
 
+const MAKERS: &str = "
+ALTER TABLE sandbox ADD COLUMN maker TEXT NOT NULL DEFAULT '';
+CREATE INDEX IF NOT EXISTS sandbox_by_maker ON sandbox (maker, expires_at) WHERE maker <> '';
+";
+
 macro_rules! statements {
     ($( $name:ident = $text:literal; )*) => {
         $( pub(super) const $name: &str = $text; )*
@@ -64,8 +69,8 @@ statements! {
     GET_SETTING = "SELECT value FROM setting WHERE name = $1";
 
     INSERT = "
-INSERT INTO sandbox (id, label, guest, chamber, embedder, policy, bytes, created_at, expires_at, used_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8)";
+INSERT INTO sandbox (id, label, guest, chamber, embedder, policy, bytes, created_at, expires_at, used_at, maker)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $10)";
     PROLONG = "UPDATE sandbox SET expires_at = $1, used_at = $2 WHERE id = $3";
     BY_ID = "
 SELECT id, label, guest, chamber, embedder, policy, created_at, expires_at, used_at FROM sandbox WHERE id = $1";
@@ -76,7 +81,8 @@ SELECT id, label, guest, chamber, embedder, policy, created_at, expires_at, used
     SWEEP = "DELETE FROM sandbox WHERE expires_at <= $1 OR used_at <= $2 RETURNING id, label";
 
     USAGE = "SELECT COUNT(*), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM sandbox";
-    COUNT_OF = "SELECT COUNT(*) FROM sandbox WHERE embedder = $1";
+    USAGE_OF = "SELECT COUNT(*), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM sandbox WHERE embedder = $1";
+    MADE_BY = "SELECT COUNT(*) FROM sandbox WHERE maker = $1 AND maker <> '' AND expires_at > $2";
     LEAST_USED = "SELECT id, label, bytes FROM sandbox WHERE id <> $1 ORDER BY used_at, id LIMIT 1";
     LEAST_USED_OF = "
 SELECT id, label, bytes FROM sandbox WHERE embedder = $1 AND id <> $2 ORDER BY used_at, id LIMIT 1";

@@ -13,8 +13,17 @@ use crate::label::Key;
 use crate::reports::Report;
 use crate::sandbox::{FilePath, Id};
 
-const CAPS: Caps = Caps { sandboxes: 3, sandboxes_per_embedder: 3, bytes: 100, sandbox_bytes: 100, files: 10 };
-const WIDE: Caps = Caps { sandboxes: 9000, sandboxes_per_embedder: 9000, bytes: 1 << 30, ..CAPS };
+const CAPS: Caps = Caps {
+    sandboxes: 3,
+    sandboxes_per_embedder: 3,
+    bytes: 100,
+    bytes_per_embedder: 100,
+    sandboxes_per_maker: 2,
+    sandbox_bytes: 100,
+    files: 10,
+};
+const WIDE: Caps =
+    Caps { sandboxes: 9000, sandboxes_per_embedder: 9000, bytes: 1 << 30, bytes_per_embedder: 1 << 30, ..CAPS };
 
 /// Where a test keeps its sandboxes; opened as often as it likes.
 enum Place {
@@ -98,6 +107,7 @@ fn named(id: Id, content: Vec<u8>, expires_at: Millis) -> NewSandbox {
         policy: String::new(),
         files: BTreeMap::from([(FilePath::index(), Bytes::from(content))]),
         expires_at,
+        maker: String::new(),
     }
 }
 
@@ -167,6 +177,49 @@ fn use_decides_who_makes_room() {
         let large = store.create(&new(5, 99, 1000), CAPS, 70).unwrap();
         assert_eq!(large.gone.iter().map(|gone| gone.id.clone()).collect::<Vec<_>>(), [id(3), id(1)]);
         assert_eq!(store.usage().unwrap(), Usage { sandboxes: 2, bytes: 100 });
+    });
+}
+
+#[test]
+fn an_embedder_over_its_bytes_loses_its_own() {
+    each(|store, _| {
+        let caps = Caps { bytes: 1000, sandboxes: 100, sandboxes_per_embedder: 100, ..CAPS };
+        let elsewhere = NewSandbox { embedder: "https://b.example".into(), ..new(9, 90, 1000) };
+        store.create(&elsewhere, caps, 1).unwrap();
+        for seed in 1..=2 {
+            assert_eq!(store.create(&new(seed, 40, 1000), caps, 1 + Millis::from(seed)).unwrap().gone, []);
+        }
+        let gone = store.create(&new(3, 30, 1000), caps, 10).unwrap().gone;
+        assert_eq!(gone, [Gone { id: id(1), label: new(1, 0, 0).label }], "and nobody else's, though it is older");
+        let grown = store.change_files(&id(3), &put(&[("/a", &[0; 60])]), caps).unwrap().unwrap();
+        assert_eq!(grown.gone.iter().map(|gone| gone.id.clone()).collect::<Vec<_>>(), [id(2)]);
+        let alone = Caps { sandbox_bytes: 1000, ..caps };
+        let refused = store.create(&new(4, 101, 1000), alone, 11);
+        assert!(matches!(refused, Err(StoreError::TooManyBytes { bytes: 101, key: "bytesPerEmbedder", most: 100 })));
+        assert_eq!(store.usage().unwrap(), Usage { sandboxes: 2, bytes: 180 });
+    });
+}
+
+#[test]
+fn a_maker_has_so_many_at_a_time_and_dead_ones_do_not_count() {
+    each(|store, _| {
+        let made = |seed: u8, maker: &str, until| NewSandbox { maker: maker.into(), ..new(seed, 1, until) };
+        for seed in 1..=2 {
+            store.create(&made(seed, "ci", 1000), WIDE, 1).unwrap();
+        }
+        let refused = store.create(&made(3, "ci", 1000), WIDE, 1);
+        assert!(
+            matches!(&refused, Err(StoreError::TooManySandboxes { maker, most: 2 }) if maker == "ci"),
+            "{refused:?}"
+        );
+        assert!(store.by_id(&id(3)).unwrap().is_none(), "nothing is left of it");
+        assert!(!store.create(&made(2, "ci", 1000), WIDE, 1).unwrap().fresh, "one that is there is found");
+        for (seed, maker) in [(4, "other"), (5, ""), (6, ""), (7, "")] {
+            store.create(&made(seed, maker, 5000), WIDE, 1).unwrap();
+        }
+        store.remove(&id(1)).unwrap();
+        store.create(&made(3, "ci", 1000), WIDE, 1).unwrap();
+        store.create(&made(8, "ci", 5000), WIDE, 1000).unwrap();
     });
 }
 
@@ -280,7 +333,7 @@ fn tables_of_a_newer_version_are_not_touched() {
         drop(place.open().unwrap());
         place.set_version(99);
         let fault = place.open().err().unwrap().to_string();
-        assert!(fault.contains("newer Belljar (tables of version 99, this one knows 1)"), "{fault}");
+        assert!(fault.contains("newer Belljar (tables of version 99, this one knows 2)"), "{fault}");
         assert!(!fault.contains('\n'));
     }
 }
@@ -304,19 +357,28 @@ fn many_writers_at_once_break_nothing() {
                         again(|| store.touch(&[(id(4), 2), (id(1), 3), (id(0), 4)]));
                         if turn % 3 == 0 {
                             again(|| store.remove(&id(turn % 5)));
-                            again(|| store.sweep(0, 0));
                         }
+                        again(|| store.sweep(0, 0));
                     }
                 });
             }
         });
+        let mut left = 0;
         for seed in 0..5 {
             let Some(stored) = stores[0].by_id(&id(seed)).unwrap() else { continue };
             assert!(stored.files.len() >= 2, "half a sandbox");
             for file in stored.files.values() {
                 assert!(stores[1].content(&file.hash).unwrap().is_some(), "a file without its content");
             }
+            left += 1;
         }
+        assert!(left > 0, "whoever is last removes nothing");
+        stores[0].sweep(0, 0).unwrap();
+        let named: std::collections::BTreeSet<_> = (0..5)
+            .filter_map(|seed| stores[0].by_id(&id(seed)).unwrap())
+            .flat_map(|stored| stored.files.into_values().map(|file| file.hash))
+            .collect();
+        assert_eq!(place.count("content"), named.len() as u64, "garbage, or something that is missing");
     }
 }
 

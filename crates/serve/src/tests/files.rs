@@ -192,3 +192,46 @@ fn many_readers_and_one_writer_never_see_half_a_change() {
         });
     });
 }
+
+/// What is asked for most is answered without the router. `HEAD` is not, so the two ways can be held against each other.
+#[test]
+fn the_short_way_says_what_the_long_way_says() {
+    let server = start();
+    let files = json!({ "/index.html": "<!doctype html><p>", "/deep/a b.js": "1", "/plain.txt": "x", "/empty": "" });
+    let made = [
+        json!({ "guest": "run" }),
+        json!({ "guest": "widget", "html": "<p>" }),
+        json!({ "guest": "app", "files": files }),
+        json!({ "guest": "app", "files": files, "policy": { "sandbox": { "storage": "own" } } }),
+    ]
+    .map(|body| create(&server, &body));
+    for sandbox in &made {
+        for host in ["outerUrl", "guestUrl"].map(|key| host_of(sandbox, key)) {
+            for path in ["/", "/index.html", "/deep/a%20b.js", "/plain.txt", "/empty", "/deep", "/none", "/__belljar/x"]
+            {
+                for intent in ["iframe", "script", "empty", "document"] {
+                    let ask = |method: &str, etag: &str| {
+                        let asking = ask(&server, method, path).host(&host).header("Sec-Fetch-Dest", intent);
+                        let mut answer = asking.header("If-None-Match", etag).send();
+                        // The length of nothing may be told or not.
+                        let own = ["x-request-id", "date"];
+                        let length = if answer.status == 304 { "content-length" } else { "" };
+                        answer.headers.retain(|(name, _)| !own.contains(&name.as_str()) && name != length);
+                        answer.headers.sort();
+                        answer
+                    };
+                    let short = ask("GET", "\"other\"");
+                    let etag = short.header("etag").unwrap_or("\"other\"").to_owned();
+                    for etag in ["\"other\"", &etag] {
+                        let (short, long) = (ask("GET", etag), ask("HEAD", etag));
+                        assert_eq!(
+                            (short.status, &short.headers),
+                            (long.status, &long.headers),
+                            "{intent} {host}{path}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}

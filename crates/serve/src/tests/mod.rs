@@ -21,6 +21,7 @@ mod nodes; // several nodes on one PostgreSQL
 mod otel; // spans for a collector
 mod quotas; // by token, by origin and address, and of all
 mod reports; // what browsers post, lists and streams
+mod room; // how much there may be of one token and one origin
 mod sandboxes; // create, read, change, delete
 mod single; // one host name for all
 mod slow; // clients that do not get on with it

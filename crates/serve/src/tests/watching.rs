@@ -1,8 +1,12 @@
 //! For whoever watches the server: health, readiness, numbers.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
 use serde_json::json;
 
-use super::client::{ask, create, host_of, start};
+use super::client::{Answered, ask, create, host_of, start};
 use crate::{Config, Running, StoreAt};
 
 #[test]
@@ -17,6 +21,49 @@ fn a_store_that_does_not_work_is_alive_and_not_ready() {
     assert_eq!((status("/healthz"), status("/readyz")), (200, 503));
     other.execute_batch("ALTER TABLE elsewhere RENAME TO sandbox").unwrap();
     assert_eq!(status("/readyz"), 200);
+}
+
+/// A balancer that looks at `/readyz` sends nobody here any more before anybody is turned away.
+#[test]
+fn a_server_that_leaves_says_so_first_and_serves_on() {
+    let mut config = Config::for_tests();
+    config.limits.drain_seconds = 6;
+    let server = Running::start(config).unwrap();
+    let sandbox = create(&server, &json!({ "guest": "widget", "html": "kept" }));
+    let (port, host) = (server.port(), host_of(&sandbox, "guestUrl"));
+    let own = format!("Host: localhost:{port}\r\n");
+    let connect = || {
+        let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream
+    };
+    let ask = |stream: &mut TcpStream, path: &str, host: &str| {
+        write!(stream, "GET {path} HTTP/1.1\r\n{host}Sec-Fetch-Dest: iframe\r\n\r\n").unwrap();
+        let mut answer = Vec::new();
+        let mut byte = [0];
+        while !answer.ends_with(b"\r\n\r\n") {
+            stream.read_exact(&mut byte).unwrap();
+            answer.push(byte[0]);
+        }
+        let answer = Answered::parse(&answer);
+        let mut body = vec![0; answer.header("content-length").unwrap().parse().unwrap()];
+        stream.read_exact(&mut body).unwrap();
+        answer.status
+    };
+    let mut open = connect();
+    assert_eq!(ask(&mut open, "/readyz", &own), 200);
+    let stopping = std::thread::spawn(move || server.stop());
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while ask(&mut open, "/readyz", &own) != 503 {
+        assert!(Instant::now() < deadline, "it never says that it leaves");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    // The same connection, a new one, and a sandbox are served all the same.
+    assert_eq!(ask(&mut open, "/healthz", &own), 200);
+    assert_eq!(ask(&mut connect(), "/", &format!("Host: {host}\r\n")), 200);
+    stopping.join().unwrap();
+    assert!(TcpStream::connect(("127.0.0.1", port)).is_err(), "in the end it is gone");
+    assert_eq!(open.read(&mut [0]).unwrap(), 0, "and so are its connections");
 }
 
 #[test]

@@ -206,6 +206,7 @@ async fn audited_in(shared: &Shared, origin: &SourceExpr) -> Result<Id, Problem>
         files: BTreeMap::new(),
         ttl_seconds: Some(2 * shared.config.limits.most_agent_session_seconds),
         stable: None,
+        maker: None,
     };
     let (sandbox, _) = shared.keeper.create(making).await?;
     Ok(sandbox.stored.id.clone())

@@ -20,7 +20,7 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
 
-use super::room::Room;
+use super::room::{Counted, Room, Whose};
 use super::{
     Caps, Changed, Created, FileChange, Gone, Hash, Millis, NewSandbox, News, Store, StoreError, Stored, StoredFile,
     Usage, hashed, sql,
@@ -61,27 +61,34 @@ impl Postgres {
     }
 
     /// An embedder that makes too many loses its own first, so that it cannot push out those of others.
-    async fn make_room(&self, at: &Line, keep: &Id, embedder: &str, caps: Caps) -> Result<Vec<Gone>, Fault> {
+    async fn make_room(
+        &self,
+        at: &Line,
+        keep: &Id,
+        whose: Whose<'_>,
+        (caps, now): (Caps, Millis),
+    ) -> Result<Vec<Gone>, Fault> {
+        let made = rows::count(at.first(sql::MADE_BY, &[&whose.maker, &now]).await?.as_ref(), 0)?;
+        caps.check_made(whose.maker, made)?;
         let mut out = Vec::new();
         let keep = keep.as_str();
-        let mut own = rows::count(at.first(sql::COUNT_OF, &[&embedder]).await?.as_ref(), 0)?;
-        if own > caps.sandboxes_per_embedder {
-            while own > Room::goal(caps.sandboxes_per_embedder) {
-                let Some(row) = at.first(sql::LEAST_USED_OF, &[&embedder, &keep]).await? else { break };
+        let mut own = rows::usage(at.first(sql::USAGE_OF, &[&whose.embedder]).await?.as_ref())?;
+        if !own.is_within(caps.own()) {
+            while !own.is_within(Room::goal(caps.own())) {
+                let Some(row) = at.first(sql::LEAST_USED_OF, &[&whose.embedder, &keep]).await? else { break };
                 out.extend(take_out(at, rows::gone(&row)?).await?);
-                own -= 1;
+                own.lose(rows::count(Some(&row), 2)?);
             }
         }
         let mut all = usage(at).await?;
-        if all.sandboxes > caps.sandboxes || all.bytes > caps.bytes {
-            while all.sandboxes > Room::goal(caps.sandboxes) || all.bytes > Room::goal(caps.bytes) {
+        if !all.is_within(caps.all()) {
+            while !all.is_within(Room::goal(caps.all())) {
                 let Some(row) = at.first(sql::LEAST_USED, &[&keep]).await? else { break };
                 out.extend(take_out(at, rows::gone(&row)?).await?);
-                all.sandboxes -= 1;
-                all.bytes = all.bytes.saturating_sub(rows::count(Some(&row), 2)?);
+                all.lose(rows::count(Some(&row), 2)?);
             }
         }
-        self.room.counted(caps, all, embedder, own);
+        self.room.counted(caps, whose, Counted { all, own, made });
         tell_gone(at, &out).await?;
         Ok(out)
     }
@@ -103,14 +110,18 @@ impl Store for Postgres {
     fn create(&self, new: &NewSandbox, caps: Caps, now: Millis) -> Result<Created, StoreError> {
         let bytes = caps.check_parts(&new.files)?;
         let stored = new.stored(now);
-        if self.room.take(&new.embedder, Usage { sandboxes: 1, bytes }) {
+        let whose = Whose { embedder: &new.embedder, maker: &new.maker };
+        if self.room.take(whose, Usage { sandboxes: 1, bytes }) {
             return self.pool.step(async |at| insert(at, new, &stored).await);
         }
         self.pool.write(async |at| {
             // Those who count do it one after the other, so that each sees what the one before it has made.
             at.query(statements::ALONE, &[&statements::TO_COUNT]).await?;
             let created = insert(at, new, &stored).await?;
-            let gone = self.make_room(at, &new.id, &new.embedder, caps).await?;
+            if !created.fresh {
+                return Ok(created);
+            }
+            let gone = self.make_room(at, &new.id, whose, (caps, now)).await?;
             Ok(Created { gone, ..created })
         })
     }
@@ -148,8 +159,9 @@ impl Store for Postgres {
             at.query(sql::SET_BYTES, &[&bytes.cast_signed(), &id.as_str()]).await?;
             let mut gone = Vec::new();
             // Not alone: whoever counts alone may be waiting for this very sandbox.
-            if !self.room.take(&stored.embedder, more) {
-                gone = self.make_room(at, id, &stored.embedder, caps).await?;
+            let whose = Whose { embedder: &stored.embedder, maker: "" };
+            if !self.room.take(whose, more) {
+                gone = self.make_room(at, id, whose, (caps, 0)).await?;
             }
             let stored = find(at, statements::BY_ID, id.as_str()).await?.ok_or_else(StoreError::vanished)?;
             let news = FilesChanged { sandbox: id.to_string(), version: stored.version(), ..FilesChanged::of(change) };
@@ -178,7 +190,9 @@ impl Store for Postgres {
         self.pool.write(async |at| {
             let alone = at.first(statements::ALONE_OR_NOT, &[&statements::TO_DROP]).await?;
             if alone.is_some_and(|row| row.get(0)) {
-                at.query(statements::DROP_CONTENT, &[]).await?;
+                let unnamed = at.query(statements::UNNAMED, &[]).await?;
+                let unnamed = unnamed.iter().map(|row| row.try_get(0)).collect::<Result<Vec<&[u8]>, _>>()?;
+                at.query(statements::DROP_CONTENT, &[&unnamed]).await?;
             }
             Ok(())
         })?;
@@ -256,7 +270,7 @@ impl<'a> Parts<'a> {
 
 async fn insert(at: &Line, new: &NewSandbox, stored: &Stored) -> Result<Created, Fault> {
     let parts = Parts::of(&stored.files, &new.files);
-    let values: [&(dyn ToSql + Sync); 13] = [
+    let values: [&(dyn ToSql + Sync); 14] = [
         &new.id.as_str(),
         &new.label.as_str(),
         &new.guest.name(),
@@ -270,6 +284,7 @@ async fn insert(at: &Line, new: &NewSandbox, stored: &Stored) -> Result<Created,
         &parts.bytes,
         &parts.paths,
         &parts.sizes,
+        &new.maker,
     ];
     // One that was there may be removed by somebody else before it is read; then it can be made.
     for _ in 0..5 {
@@ -288,8 +303,7 @@ async fn find(at: &Line, statement: &'static str, name: &str) -> Result<Option<S
 }
 
 async fn usage(at: &Line) -> Result<Usage, Fault> {
-    let row = at.first(sql::USAGE, &[]).await?;
-    Ok(Usage { sandboxes: rows::count(row.as_ref(), 0)?, bytes: rows::count(row.as_ref(), 1)? })
+    Ok(rows::usage(at.first(sql::USAGE, &[]).await?.as_ref())?)
 }
 
 /// `None` when somebody else was faster.

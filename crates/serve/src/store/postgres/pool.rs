@@ -12,6 +12,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Row, Statement};
 
+use super::statements::{NO_LONGER, TO_DROP, TOGETHER};
 use super::tls::Tls;
 use crate::config::Database;
 use crate::store::StoreError;
@@ -78,15 +79,16 @@ impl Pool {
             // A call that is given up drops its connection, and with it what it had begun.
             let done = timeout(deadline, async move {
                 let mut tries = 0;
+                let mut dropped = false;
                 loop {
                     tries += 1;
                     let line = self.line().await?;
-                    let done = work(&line).await;
+                    let done = if dropped { line.while_nothing_is_dropped(&work).await } else { work(&line).await };
                     if !line.spoiled.load(Ordering::Relaxed) && !line.client.is_closed() {
                         self.idle().push(line);
                     }
                     match done {
-                        Err(fault) if tries < Self::TRIES && again(&fault) => {}
+                        Err(fault) if tries < Self::TRIES && again(&fault) => dropped |= fault.is_dropped_content(),
                         done => return Ok(done?),
                     }
                 }
@@ -144,6 +146,17 @@ impl Line {
         done.and_then(|done| ended.map(|()| done))
     }
 
+    /// Whoever drops content does so only when nobody is in here. It happens to a writer once that what it names is
+    /// dropped just then; like this it does not happen to it again.
+    async fn while_nothing_is_dropped<T>(&self, work: impl AsyncFn(&Self) -> Result<T, Fault>) -> Result<T, Fault> {
+        self.query(TOGETHER, &[&TO_DROP]).await?;
+        let done = work(self).await;
+        if self.query(NO_LONGER, &[&TO_DROP]).await.is_err() {
+            self.spoiled.store(true, Ordering::Relaxed);
+        }
+        done
+    }
+
     pub(super) async fn query(&self, text: &'static str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Fault> {
         let statement = self.statement(text).await?;
         Ok(self.client.query(&statement, values).await?)
@@ -185,6 +198,10 @@ impl Fault {
             [SqlState::T_R_SERIALIZATION_FAILURE, SqlState::T_R_DEADLOCK_DETECTED, SqlState::FOREIGN_KEY_VIOLATION]
                 .contains(code)
         })
+    }
+
+    fn is_dropped_content(&self) -> bool {
+        matches!(self, Self::Database(error) if error.code() == Some(&SqlState::FOREIGN_KEY_VIOLATION))
     }
 }
 

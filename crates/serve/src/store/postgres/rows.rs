@@ -6,7 +6,7 @@ use tokio_postgres::Row;
 use crate::label::Label;
 use crate::reports::Filed;
 use crate::sandbox::{FilePath, Id};
-use crate::store::{Gone, Hash, StoreError, Stored, StoredFile};
+use crate::store::{Gone, Hash, StoreError, Stored, StoredFile, Usage};
 
 pub(super) fn stored(row: &Row) -> Result<Stored, StoreError> {
     let chamber: &str = row.try_get(3)?;
@@ -50,6 +50,10 @@ pub(super) fn filed(row: &Row) -> Result<Filed, StoreError> {
 pub(super) fn count(row: Option<&Row>, column: usize) -> Result<u64, StoreError> {
     let number: Option<i64> = row.map(|row| row.try_get(column)).transpose()?;
     Ok(number.unwrap_or(0).cast_unsigned())
+}
+
+pub(super) fn usage(row: Option<&Row>) -> Result<Usage, StoreError> {
+    Ok(Usage { sandboxes: count(row, 0)?, bytes: count(row, 1)? })
 }
 
 fn id(row: &Row, column: usize) -> Result<Id, StoreError> {

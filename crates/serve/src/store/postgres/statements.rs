@@ -3,8 +3,8 @@
 /// Makes a sandbox with its files, or lets one of the same id live on. `xmax` is zero in a row that is new.
 pub(super) const CREATE: &str = "
 WITH made AS (
-    INSERT INTO sandbox (id, label, guest, chamber, embedder, policy, bytes, created_at, expires_at, used_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8)
+    INSERT INTO sandbox (id, label, guest, chamber, embedder, policy, bytes, created_at, expires_at, used_at, maker)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $14)
     ON CONFLICT (id) DO UPDATE SET expires_at = GREATEST(sandbox.expires_at, excluded.expires_at),
         used_at = GREATEST(sandbox.used_at, excluded.used_at)
     RETURNING (xmax = 0) AS fresh
@@ -55,12 +55,15 @@ WHERE sandbox.id = new.id AND sandbox.used_at < new.at AND sandbox.id IN (
     SELECT id FROM sandbox WHERE id = ANY($1) FOR NO KEY UPDATE SKIP LOCKED
 )";
 
-/// What a writer is about to name again is locked, and left for the next time.
+/// Takes hold of content that no file names. What a writer is about to name again is locked, and left for the next time.
+pub(super) const UNNAMED: &str = "
+SELECT hash FROM content WHERE NOT EXISTS (SELECT 1 FROM file WHERE file.hash = content.hash)
+LIMIT 10000 FOR UPDATE SKIP LOCKED";
+
+/// A statement of its own, which sees who was faster than the one before it. From now on nobody can be: naming content
+/// takes hold of it too.
 pub(super) const DROP_CONTENT: &str = "
-DELETE FROM content WHERE hash IN (
-    SELECT hash FROM content AS old WHERE NOT EXISTS (SELECT 1 FROM file WHERE file.hash = old.hash)
-    FOR UPDATE SKIP LOCKED
-)";
+DELETE FROM content WHERE hash = ANY($1) AND NOT EXISTS (SELECT 1 FROM file WHERE file.hash = content.hash)";
 
 pub(super) const PUT_REPORTS: &str = "
 INSERT INTO report (sandbox, at, body)
@@ -71,6 +74,10 @@ pub(super) const TELL: &str = "SELECT pg_notify('belljar', $1)";
 /// Held until the end of the transaction.
 pub(super) const ALONE: &str = "SELECT pg_advisory_xact_lock($1)";
 pub(super) const ALONE_OR_NOT: &str = "SELECT pg_try_advisory_xact_lock($1)";
+
+/// Held until it is let go, or until the connection ends.
+pub(super) const TOGETHER: &str = "SELECT pg_advisory_lock_shared($1)";
+pub(super) const NO_LONGER: &str = "SELECT pg_advisory_unlock_shared($1)";
 
 /// Numbers of locks, for the whole database: the letters `bell`, and which.
 pub(super) const TO_MIGRATE: i64 = 0x6265_6c6c_0001;

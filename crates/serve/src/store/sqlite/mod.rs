@@ -15,7 +15,9 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Row, TransactionBe
 
 use super::{
     Caps, Changed, Created, FileChange, Gone, Hash, Millis, NewSandbox, Store, StoreError, Stored, StoredFile, Usage,
-    hashed, room::Room, sql,
+    hashed,
+    room::{Counted, Room, Whose},
+    sql,
 };
 use crate::label::{Key, Label};
 use crate::reports::{Filed, Report};
@@ -87,13 +89,15 @@ impl Sqlite {
         &self,
         at: &Connection,
         keep: &Id,
-        embedder: &str,
+        whose: Whose<'_>,
         more: Usage,
-        caps: Caps,
+        (caps, now): (Caps, Millis),
     ) -> Result<Vec<Gone>, StoreError> {
-        if self.room.take(embedder, more) {
+        if self.room.take(whose, more) {
             return Ok(Vec::new());
         }
+        let made = at.prepare_cached(sql::MADE_BY)?.query_row(params![whose.maker, now], |row| row.get::<_, i64>(0))?;
+        caps.check_made(whose.maker, made.cast_unsigned())?;
         let mut out = Vec::new();
         let mut take = |found: Option<(Gone, u64)>| -> Result<Option<u64>, StoreError> {
             let Some((gone, bytes)) = found else { return Ok(None) };
@@ -102,27 +106,25 @@ impl Sqlite {
             Ok(Some(bytes))
         };
         let candidate = |row: &Row<'_>| Ok((gone(row)?, row.get::<_, i64>(2)?.cast_unsigned()));
-        let mut own =
-            at.prepare_cached(sql::COUNT_OF)?.query_row([embedder], |row| row.get::<_, i64>(0))?.cast_unsigned();
-        if own > caps.sandboxes_per_embedder {
-            while own > Room::goal(caps.sandboxes_per_embedder) {
+        let (sandboxes, bytes) = at.prepare_cached(sql::USAGE_OF)?.query_row([whose.embedder], counts)?;
+        let mut own = Usage { sandboxes, bytes };
+        if !own.is_within(caps.own()) {
+            while !own.is_within(Room::goal(caps.own())) {
                 let mut statement = at.prepare_cached(sql::LEAST_USED_OF)?;
-                if take(statement.query_row([embedder, keep.as_str()], candidate).optional()?)?.is_none() {
-                    break;
-                }
-                own -= 1;
+                let found = statement.query_row([whose.embedder, keep.as_str()], candidate).optional()?;
+                let Some(bytes) = take(found)? else { break };
+                own.lose(bytes);
             }
         }
         let mut all = usage(at)?;
-        if all.sandboxes > caps.sandboxes || all.bytes > caps.bytes {
-            while all.sandboxes > Room::goal(caps.sandboxes) || all.bytes > Room::goal(caps.bytes) {
+        if !all.is_within(caps.all()) {
+            while !all.is_within(Room::goal(caps.all())) {
                 let mut statement = at.prepare_cached(sql::LEAST_USED)?;
                 let Some(bytes) = take(statement.query_row([keep.as_str()], candidate).optional()?)? else { break };
-                all.sandboxes -= 1;
-                all.bytes = all.bytes.saturating_sub(bytes);
+                all.lose(bytes);
             }
         }
-        self.room.counted(caps, all, embedder, own);
+        self.room.counted(caps, whose, Counted { all, own, made: made.cast_unsigned() });
         Ok(out)
     }
 }
@@ -159,13 +161,15 @@ impl Store for Sqlite {
                 new.policy,
                 bytes as i64,
                 now,
-                new.expires_at
+                new.expires_at,
+                new.maker
             ];
             at.prepare_cached(sql::INSERT)?.execute(row)?;
             for ((path, file), bytes) in fresh.files.iter().zip(new.files.values()) {
                 put_file(at, &new.id, path, file, bytes)?;
             }
-            let gone = self.make_room(at, &new.id, &new.embedder, Usage { sandboxes: 1, bytes }, caps)?;
+            let whose = Whose { embedder: &new.embedder, maker: &new.maker };
+            let gone = self.make_room(at, &new.id, whose, Usage { sandboxes: 1, bytes }, (caps, now))?;
             Ok(Created { stored: fresh, fresh: true, gone })
         })
     }
@@ -199,7 +203,8 @@ impl Store for Sqlite {
             let (files, bytes) = at.prepare_cached(sql::SIZES)?.query_row([id.as_str()], counts)?;
             caps.check(files, bytes)?;
             at.prepare_cached(sql::SET_BYTES)?.execute(params![bytes as i64, id.as_str()])?;
-            let gone = self.make_room(at, id, &stored.embedder, more, caps)?;
+            let whose = Whose { embedder: &stored.embedder, maker: "" };
+            let gone = self.make_room(at, id, whose, more, (caps, 0))?;
             let stored = find(at, sql::BY_ID, id.as_str())?.ok_or_else(StoreError::vanished)?;
             Ok(Some(Changed { stored, gone }))
         })

@@ -1,6 +1,8 @@
-//! Real nginx with the very file of `deploy/` in front of Belljar with the very settings of `deploy/`.
+//! Real nginx and real Caddy with the very files of `deploy/` in front of Belljar with the very settings of `deploy/`.
 
-mod front; // nginx, and a client that speaks to it
+mod caddy; // how it is started
+mod front; // one of the two, and a client that speaks to it
+mod nginx; // how it is started
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -8,7 +10,7 @@ use std::path::Path;
 use std::sync::mpsc;
 
 use belljar_serve::{Config, Running, Sources};
-use front::{Answered, Front, Ports, request};
+use front::{Answered, Front, KINDS, Kind, Ports, request};
 use serde_json::{Value, json};
 
 const FRAME: &str = "Sec-Fetch-Dest: iframe\r\n";
@@ -21,7 +23,7 @@ struct Deployed {
 }
 
 impl Deployed {
-    fn start() -> Self {
+    fn start(kind: Kind) -> Self {
         let ports = Ports::free();
         let public = format!("https://jar.example:{}", ports.https);
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/belljar.toml");
@@ -38,7 +40,7 @@ impl Deployed {
         let loaded = Config::load(&Sources { file: Some(file), env, flags }).unwrap();
         let belljar = Running::start(loaded.config).unwrap();
         let host = format!("jar.example:{}", ports.https);
-        Self { front: Front::start(ports, belljar.port()), belljar, host }
+        Self { front: Front::start(kind, ports, belljar.port()), belljar, host }
     }
 
     fn api(&self, method: &str, path: &str, headers: &str, body: &str) -> Answered {
@@ -51,7 +53,7 @@ impl Deployed {
         answer.value()
     }
 
-    /// The same without nginx.
+    /// The same without anybody in front.
     fn direct(&self, method: &str, host: &str, path: &str, headers: &str) -> Answered {
         let mut stream = TcpStream::connect(("127.0.0.1", self.belljar.port())).unwrap();
         stream.write_all(&request(method, host, path, headers, "")).unwrap();
@@ -74,7 +76,11 @@ fn compared(mut answer: Answered) -> (u16, Vec<(String, String)>, Vec<u8>) {
 
 #[test]
 fn every_host_leads_to_its_sandbox_and_every_header_arrives() {
-    let deployed = Deployed::start();
+    KINDS.into_iter().for_each(every_header_arrives);
+}
+
+fn every_header_arrives(kind: Kind) {
+    let deployed = Deployed::start(kind);
     assert_eq!(deployed.api("GET", "/healthz", "", "").body, b"ok\n");
     let policy = json!({ "sandbox": { "storage": "own" }, "network": { "allow": ["https://api.example.com"] } });
     let files = json!({ "/index.html": "<p>inside", "/a b.js": "1", "/big.txt": "x".repeat(100_000) });
@@ -107,7 +113,7 @@ fn every_host_leads_to_its_sandbox_and_every_header_arrives() {
             }
         }
     }
-    assert_eq!(walked, 3 * 2 * 8);
+    assert_eq!(walked, 3 * 2 * 8, "{kind:?}");
     // A label that is nobody's has the tightest policy, twice.
     let host = format!("{}.sandbox.example:{}", "a".repeat(32), deployed.front.ports.https);
     let nobody = deployed.front.ask("GET", &host, "/", FRAME, "");
@@ -118,7 +124,7 @@ fn every_host_leads_to_its_sandbox_and_every_header_arrives() {
 /// policy; the frame is of the guest's origin, so the guest goes on in there.
 #[test]
 fn pages_of_nginx_itself_have_the_tightest_policy() {
-    let deployed = Deployed::start();
+    let deployed = Deployed::start(Kind::Nginx);
     let host = host_of(&deployed.create(&json!({ "guest": "widget", "html": "x" })), "guestUrl");
     let of_nginx = |answer: &Answered, what: &str| {
         let [policy] = answer.all("content-security-policy")[..] else { panic!("{what}: {answer:?}") };
@@ -151,9 +157,31 @@ fn pages_of_nginx_itself_have_the_tightest_policy() {
     of_nginx(&answer, "nobody behind it");
 }
 
+/// What Caddy can put a policy on, it does; what its HTTP library answers before it is in the guide.
+#[test]
+fn pages_of_caddy_itself_have_the_tightest_policy() {
+    let Deployed { front, belljar, host } = Deployed::start(Kind::Caddy);
+    let sandbox = format!("{}-g.sandbox.example:{}", "a".repeat(32), front.ports.https);
+    belljar.stop();
+    for host in [&host, &sandbox] {
+        let answer = front.ask("GET", host, "/", FRAME, "");
+        assert_eq!(answer.status, 502, "{host}");
+        let [policy] = answer.all("content-security-policy")[..] else { panic!("{host}: {answer:?}") };
+        assert!(policy.starts_with("default-src 'none';") && policy.ends_with("; sandbox"), "{policy}");
+        assert_eq!(
+            (answer.all("x-content-type-options"), answer.all("connection-allowlist")),
+            (vec!["nosniff"], vec!["()"])
+        );
+    }
+}
+
 #[test]
 fn reports_arrive_as_they_happen() {
-    let deployed = Deployed::start();
+    KINDS.into_iter().for_each(reports_arrive);
+}
+
+fn reports_arrive(kind: Kind) {
+    let deployed = Deployed::start(kind);
     let sandbox = deployed.create(&json!({ "guest": "widget", "html": "x" }));
     let path = format!("/api/v1/sandboxes/{}/reports?stream=1", sandbox["id"].as_str().unwrap());
     let mut stream = deployed.front.connect(&deployed.host).unwrap();
@@ -175,8 +203,12 @@ fn reports_arrive_as_they_happen() {
 }
 
 #[test]
-fn belljar_refuses_what_is_too_large_before_nginx_does() {
-    let deployed = Deployed::start();
+fn belljar_refuses_what_is_too_large_before_anybody_else_does() {
+    KINDS.into_iter().for_each(too_large_is_told);
+}
+
+fn too_large_is_told(kind: Kind) {
+    let deployed = Deployed::start(kind);
     let body = json!({ "guest": "widget", "html": "x".repeat(1_100_000) }).to_string();
     let answer = deployed.api("POST", "/api/v1/sandboxes", PAGE, &body);
     assert_eq!((answer.status, answer.all("access-control-allow-origin")), (413, vec!["https://app.example"]));
@@ -186,7 +218,7 @@ fn belljar_refuses_what_is_too_large_before_nginx_does() {
     assert_eq!(deployed.front.ask("GET", &host, "/", FRAME, "").all("content-length"), ["900000"]);
 }
 
-/// Remembers the heads of what it is asked.
+/// Remembers the heads of what it is asked. What it is sent after a switch to another protocol, it sends back.
 fn remembering() -> (u16, mpsc::Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -199,8 +231,20 @@ fn remembering() -> (u16, mpsc::Receiver<String>) {
             while !head.ends_with(b"\r\n\r\n") && stream.read_exact(&mut byte).is_ok() {
                 head.push(byte[0]);
             }
-            let _ = stream.write_all(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
-            let _ = sender.send(String::from_utf8_lossy(&head).to_ascii_lowercase());
+            let head = String::from_utf8_lossy(&head).to_ascii_lowercase();
+            let switched = head.contains("\r\nupgrade: websocket\r\n");
+            if sender.send(head).is_err() {
+                return;
+            }
+            if !switched {
+                let _ = stream.write_all(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
+                continue;
+            }
+            let accepted = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: eA==";
+            let _ = write!(stream, "HTTP/1.1 101 Switching Protocols\r\n{accepted}\r\n\r\n");
+            while let Ok(1) = stream.read(&mut byte) {
+                let _ = stream.write_all(&byte);
+            }
         }
     });
     (port, heads)
@@ -208,8 +252,12 @@ fn remembering() -> (u16, mpsc::Receiver<String>) {
 
 #[test]
 fn what_a_client_says_about_itself_is_written_anew() {
+    KINDS.into_iter().for_each(written_anew);
+}
+
+fn written_anew(kind: Kind) {
     let (upstream, heads) = remembering();
-    let front = Front::start(Ports::free(), upstream);
+    let front = Front::start(kind, Ports::free(), upstream);
     let host = format!("x.sandbox.example:{}", front.ports.https);
     let lies = "X-Forwarded-For: 6.6.6.6\r\nX-Forwarded-Proto: http\r\nX-Forwarded-Host: evil.example\r\n\
                 Forwarded: for=6.6.6.6\r\nX-Request-Id: mine\r\nSec-Fetch-Dest: iframe\r\n";
@@ -219,26 +267,55 @@ fn what_a_client_says_about_itself_is_written_anew() {
     assert_eq!(lines.remove(0), "get /a//b%2fc/%e2%82%ac?x=/../y http/1.1", "the address is passed on as it came");
     lines.sort_unstable();
     let host_line = format!("host: {host}");
-    assert_eq!(
-        lines,
-        [&host_line, "sec-fetch-dest: iframe", "x-forwarded-for: 127.0.0.1", "x-forwarded-proto: https"],
-        "{head}"
-    );
-    let socket = "Upgrade: websocket\r\nSec-WebSocket-Key: eA==\r\n";
-    let head = request("GET", &host, "/", socket, "");
-    let head = String::from_utf8(head).unwrap().replace("Connection: close", "Connection: Upgrade");
-    let mut stream = front.connect(&host).unwrap();
-    stream.write_all(head.as_bytes()).unwrap();
-    let head = heads.recv().unwrap();
-    assert!(head.contains("\r\nupgrade: websocket\r\n") && head.contains("\r\nconnection: upgrade\r\n"), "{head}");
+    let mut expected =
+        vec![host_line.as_str(), "sec-fetch-dest: iframe", "x-forwarded-for: 127.0.0.1", "x-forwarded-proto: https"];
+    // Caddy says it, and Belljar never believes it; it takes it off.
+    let forwarded_host = format!("x-forwarded-host: {host}");
+    if kind == Kind::Caddy {
+        expected.insert(3, &forwarded_host);
+    }
+    assert_eq!(lines, expected, "{kind:?}: {head}");
+}
+
+#[test]
+fn a_connection_that_switched_carries_bytes_both_ways() {
+    for kind in KINDS {
+        let (upstream, heads) = remembering();
+        let front = Front::start(kind, Ports::free(), upstream);
+        let host = format!("x.sandbox.example:{}", front.ports.https);
+        let socket = "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: eA==\r\n";
+        let head = String::from_utf8(request("GET", &host, "/", socket, "")).unwrap();
+        let mut stream = front.connect(&host).unwrap();
+        stream.write_all(head.replace("Connection: close", "Connection: Upgrade").as_bytes()).unwrap();
+        let head = heads.recv().unwrap();
+        assert!(head.contains("\r\nconnection: upgrade\r\n"), "{kind:?}: {head}");
+        let mut answer = Vec::new();
+        let mut byte = [0];
+        while !answer.ends_with(b"\r\n\r\n") {
+            stream.read_exact(&mut byte).unwrap();
+            answer.push(byte[0]);
+        }
+        assert!(answer.starts_with(b"HTTP/1.1 101"), "{kind:?}: {}", String::from_utf8_lossy(&answer));
+        for word in [b"one", b"two"] {
+            stream.write_all(word).unwrap();
+            let mut back = [0; 3];
+            // Were it gathered on its way, it would not come while the connection is open.
+            stream.read_exact(&mut back).unwrap();
+            assert_eq!(&back, word, "{kind:?}");
+        }
+    }
 }
 
 #[test]
 fn other_names_get_no_certificate_and_plain_http_only_the_way_to_https() {
+    KINDS.into_iter().for_each(other_names_get_nothing);
+}
+
+fn other_names_get_nothing(kind: Kind) {
     let (upstream, _heads) = remembering();
-    let front = Front::start(Ports::free(), upstream);
+    let front = Front::start(kind, Ports::free(), upstream);
     for name in ["evil.example", "sandbox.example", "a.b.sandbox.example", "x.jar.example"] {
-        assert!(front.connect(name).is_err(), "{name}");
+        assert!(front.connect(name).is_err(), "{kind:?}: {name}");
     }
     let plain = |host: &str| {
         let mut stream = TcpStream::connect(("127.0.0.1", front.ports.http)).unwrap();
@@ -247,8 +324,9 @@ fn other_names_get_no_certificate_and_plain_http_only_the_way_to_https() {
         let _ = stream.read_to_string(&mut answer);
         answer
     };
-    assert!(plain("jar.example").contains("\r\nLocation: https://jar.example/x?y\r\n"));
-    assert_eq!(plain("x.sandbox.example"), "", "a sandbox is never asked for without https");
+    let answer = plain("jar.example");
+    assert!(answer.contains("\r\nLocation: https://jar.example/x?y\r\n"), "{kind:?}: {answer}");
+    assert_eq!(plain("x.sandbox.example"), "", "{kind:?}: a sandbox is never asked for without https");
 }
 
 /// What people copy from the guide is what is tested here.

@@ -1,8 +1,9 @@
-//! nginx with `deploy/nginx.conf`, in which nothing but ports and the places of certificates is another.
+//! A proxy with its file of `deploy/`, in which nothing but ports and the places of certificates is another, and a client
+//! that speaks to it.
 
 use std::io::{Read, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,9 +13,19 @@ use rustls::crypto::ring;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
-const FILE: &str = include_str!("../../../../deploy/nginx.conf");
+use super::{caddy, nginx};
+
 /// For an answer on a machine that has other things to do.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Which program stands in front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Nginx,
+    Caddy,
+}
+
+pub(super) const KINDS: [Kind; 2] = [Kind::Nginx, Kind::Caddy];
 
 /// Ports that were free a moment ago.
 pub(super) struct Ports {
@@ -41,7 +52,7 @@ impl Ports {
 }
 
 impl Front {
-    pub(super) fn start(ports: Ports, upstream: u16) -> Self {
+    pub(super) fn start(kind: Kind, ports: Ports, upstream: u16) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let at = folder.path();
         let key = KeyPair::generate().unwrap();
@@ -49,19 +60,19 @@ impl Front {
         let certificate = CertificateParams::new(names).unwrap().self_signed(&key).unwrap();
         std::fs::write(at.join("fullchain.pem"), certificate.pem()).unwrap();
         std::fs::write(at.join("privkey.pem"), key.serialize_pem()).unwrap();
-        std::fs::write(at.join("belljar.conf"), substituted(at, &ports, upstream)).unwrap();
-        std::fs::write(at.join("nginx.conf"), surroundings(at)).unwrap();
-        let mut command = Command::new(program());
-        command.arg("-p").arg(at).arg("-c").arg(at.join("nginx.conf")).stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut process = command.spawn().unwrap();
+        let mut command = match kind {
+            Kind::Nginx => nginx::command(at, &ports, upstream),
+            Kind::Caddy => caddy::command(at, &ports, upstream),
+        };
+        let said = std::fs::File::create(at.join("said")).unwrap();
+        let mut process = command.stdout(Stdio::null()).stderr(said).spawn().unwrap();
         let deadline = Instant::now() + PATIENCE;
         while TcpStream::connect(("127.0.0.1", ports.https)).is_err() {
             let ended = process.try_wait().unwrap().is_some();
             if ended || Instant::now() > deadline {
                 let _ = process.kill();
-                let mut said = String::new();
-                let _ = process.stderr.take().unwrap().read_to_string(&mut said);
-                panic!("nginx does not listen: {said}");
+                let said = std::fs::read_to_string(at.join("said")).unwrap_or_default();
+                panic!("{kind:?} does not listen: {said}");
             }
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -149,36 +160,18 @@ impl Answered {
     }
 }
 
-fn substituted(at: &Path, ports: &Ports, upstream: u16) -> String {
-    let rows = [
-        ("127.0.0.1:3333".to_owned(), format!("127.0.0.1:{upstream}")),
-        ("listen 443 ".to_owned(), format!("listen 127.0.0.1:{} ", ports.https)),
-        ("listen 80 ".to_owned(), format!("listen 127.0.0.1:{} ", ports.http)),
-        ("listen 80;".to_owned(), format!("listen 127.0.0.1:{};", ports.http)),
-        ("/etc/letsencrypt/live/jar.example".to_owned(), at.display().to_string()),
-    ];
-    rows.iter().fold(FILE.to_owned(), |text, (from, to)| {
-        assert!(text.contains(from), "deploy/nginx.conf has no `{from}`");
+/// A file of `deploy/` with other ports and places.
+pub(super) fn substituted(name: &str, file: &str, rows: &[(&str, String)]) -> String {
+    rows.iter().fold(file.to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "deploy/{name} has no `{from}`");
         text.replace(from, to)
     })
 }
 
-/// What a distribution has around it.
-fn surroundings(at: &Path) -> String {
-    let at = at.display();
-    let folders: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-        .map(|kind| format!("    {kind}_temp_path {at}/{kind};\n"))
-        .concat();
-    format!(
-        "daemon off;\nworker_processes 1;\npid {at}/pid;\nerror_log {at}/error.log;\nevents {{ worker_connections 256; }}\n\
-         http {{\n{folders}    include {at}/belljar.conf;\n}}\n"
-    )
-}
-
-/// Debian puts it where only root's `PATH` looks.
-fn program() -> PathBuf {
+/// Debian puts some of them where only root's `PATH` looks.
+pub(super) fn program(name: &str) -> PathBuf {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/sbin")]);
-    let found = folders.map(|folder| folder.join("nginx")).find(|program| program.is_file());
-    found.expect("nginx is not installed: `cargo xtask setup` brings it")
+    let found = folders.map(|folder| folder.join(name)).find(|program| program.is_file());
+    found.unwrap_or_else(|| panic!("{name} is not installed: `cargo xtask setup` brings it"))
 }
