@@ -64,3 +64,10 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+export const WORKER_FAILED = "The worker could not go on. [SANDBOX_LOST]";
+
+export function late(timeoutMs: number): Outcome {
+  const message = `The program did not end within ${timeoutMs} ms; give it more with \`limits.timeoutMs\`. [TIMEOUT]`;
+  return failed("TIMEOUT", message);
+}

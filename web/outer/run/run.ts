@@ -24,7 +24,7 @@ import { Conversation } from "./conversation.ts";
 import type { Reader } from "./guard.ts";
 import type { Hardened } from "./judged.ts";
 import { later } from "./later.ts";
-import { failed, refused, told } from "./outcome.ts";
+import { failed, late, refused, told, WORKER_FAILED } from "./outcome.ts";
 import type { Chambers } from "./pool.ts";
 
 /** What a run needs of the frame around it. */
@@ -246,11 +246,4 @@ export class Run {
   #left(): number {
     return Math.max(1, Math.ceil(this.#start.limits.timeoutMs - this.#elapsed()));
   }
-}
-
-const WORKER_FAILED = "The worker could not go on. [SANDBOX_LOST]";
-
-function late(timeoutMs: number): Outcome {
-  const message = `The program did not end within ${timeoutMs} ms; give it more with \`limits.timeoutMs\`. [TIMEOUT]`;
-  return failed("TIMEOUT", message);
 }
