@@ -86,14 +86,14 @@ export type Firewall = {
   /** Denials first, since they win. */
   readonly rules: ReadonlyArray<Rule>;
   /** Named secrets of the server's that the proxy puts into requests to their own origins. */
-  readonly secrets: ReadonlyArray<string>;
+  readonly secrets: ReadonlyArray<string> | undefined;
 };
 export function isFirewall(value: unknown): value is Firewall {
-  return shape(value, ["route", "rules", "secrets"], ["methods"]) &&
+  return shape(value, ["route", "rules"], ["methods", "secrets"]) &&
         (value["methods"] === undefined || list(value["methods"], (item) => typeof item === "string")) &&
         isRoute(value["route"]) &&
         list(value["rules"], isRule) &&
-        list(value["secrets"], (item) => typeof item === "string");
+        (value["secrets"] === undefined || list(value["secrets"], (item) => typeof item === "string"));
 }
 
 export type GateRules = {
