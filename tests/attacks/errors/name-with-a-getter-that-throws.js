@@ -1,5 +1,4 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "chamber"
 //! code = "EXECUTION_ERROR"
 const e = new Error("x"); Object.defineProperty(e, "name", { get() { throw new Error("again"); } }); throw e;

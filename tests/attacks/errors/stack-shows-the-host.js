@@ -1,5 +1,4 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "chamber"
 //! value = "held"
 try { null.x; } catch (e) { return /localhost|page\.js/.test(e.stack) ? "out" : "held"; }

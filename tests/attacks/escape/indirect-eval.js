@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "properties"
+//! then = "chamber"
 //! code = "GUARD_REFUSED"
 return (0, eval)("'out'");

@@ -1,5 +1,4 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "meter"
 //! value = "[object Error]"
 const e = new Error("x"); Object.defineProperty(e, "cause", { get() { return e; }, enumerable: true }); return e;

@@ -1,5 +1,4 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "chamber"
 //! value = "[object Uint8Array]"
 const t = new Uint8Array([1, 2]); Object.defineProperty(t, "length", { value: 1e9 }); Object.defineProperty(t, "byteLength", { value: 1e9 }); return t;
