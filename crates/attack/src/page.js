@@ -110,7 +110,7 @@ async function attack({ body, made, language, policy, sink, beside, fresh, patie
   if (result === "late") {
     void jar.close();
     jar = undefined;
-    const closes = await Promise.race([run.then(() => true, () => true), late(PATIENCE_MS)]);
+    const closes = await Promise.race([run.then(() => true, () => true), late(5_000)]);
     return { hung: true, closes: closes === true, stallMs, endedAt, timeoutMs, changed: changed() };
   }
   const { ok, value, error, stats } = result;

@@ -2,4 +2,5 @@
 //! layer = "guard"
 //! then = "chamber"
 //! code = "GUARD_REFUSED"
+//! permissive = { code = "EXECUTION_ERROR", layer = "properties" }
 return ["'out'"].map(eval)[0];

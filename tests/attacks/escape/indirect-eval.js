@@ -2,4 +2,5 @@
 //! layer = "guard"
 //! then = "chamber"
 //! code = "GUARD_REFUSED"
+//! permissive = { code = "EXECUTION_ERROR", layer = "properties" }
 return (0, eval)("'out'");

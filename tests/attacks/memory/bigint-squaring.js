@@ -3,4 +3,6 @@
 //! code = "ITERATION_LIMIT"
 //! layer = "meter"
 //! then = "memory"
+//! firefox = { code = "EXECUTION_ERROR", layer = "chamber" }
+//! webkit = { code = "EXECUTION_ERROR", layer = "chamber" }
 let x = 3n; for (;;) x *= x;
