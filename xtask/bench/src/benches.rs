@@ -6,6 +6,7 @@ mod frames; // connecting to a sandbox and talking with its guest
 mod growth; // from one to many
 mod guard; // hardening programs, and running them
 mod modules; // how long the wasm modules take to be ready
+mod peers; // what others offer
 mod playground; // how soon it is there, and what it weighs
 mod policy; // how fast a policy becomes a Plan
 mod run; // programs, from the call to what they leave behind
@@ -34,5 +35,6 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "widget", run: widget::run },
     Bench { name: "app", run: app::run },
     Bench { name: "playground", run: playground::run },
+    Bench { name: "peers", run: peers::run },
     Bench { name: "growth", run: growth::run },
 ];

@@ -3,6 +3,7 @@
 
 mod benches; // one file per bench
 mod measure; // clocks and a scale
+mod node; // scripts
 mod page; // docs/benchmarks.md
 mod rounds; // the middle of several
 mod row; // one number

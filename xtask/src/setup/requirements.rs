@@ -65,6 +65,13 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         needed_by: &["test", "ready"],
     },
     Requirement {
+        // What others offer for the same, to be measured beside.
+        name: "npm packages of xtask/bench/peers/",
+        found: || npm::is_installed("xtask/bench/peers"),
+        get: Get::Npm { folder: "xtask/bench/peers" },
+        needed_by: &["bench"],
+    },
+    Requirement {
         // A page built by Vite, shown as an app.
         name: "npm packages of tests/app/",
         found: || npm::is_installed("tests/app"),

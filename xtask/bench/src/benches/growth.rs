@@ -1,5 +1,7 @@
-//! How cost grows: programs, tool calls and widgets, from one to many; and what five hundred widgets leave behind.
+//! How cost grows: programs, tool calls and widgets, from one to many; programs, from short to long; and what five hundred
+//! widgets leave behind.
 
+use super::guard;
 use crate::row::{Mark, Row};
 use crate::{Place, measure};
 use anyhow::Result;
@@ -11,6 +13,8 @@ use std::time::Duration;
 const RUNS: [u32; 5] = [1, 10, 100, 1_000, 10_000];
 const CALLS: [u32; 5] = [1, 10, 100, 1_000, 10_000];
 const WIDGETS: [u32; 4] = [1, 5, 20, 50];
+const SOURCES: [(&str, usize); 5] =
+    [("1 kB", 1_000), ("10 kB", 10_000), ("100 kB", 100_000), ("500 kB", 500_000), ("2 MB", 2_000_000)];
 const SOAKED: u32 = 500;
 const PATIENCE: Duration = Duration::from_secs(280);
 
@@ -35,7 +39,26 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
             first = first.or(Some(each));
         }
     }
+    rows.extend(sources(&site)?);
     rows.extend(soaked(&site)?);
+    Ok(rows)
+}
+
+fn sources(site: &Site) -> Result<Vec<Row>> {
+    let browser = open(site)?;
+    let (mut rows, mut first) = (Vec::new(), None);
+    for (size, bytes) in SOURCES {
+        let args = json!(guard::program(bytes));
+        let value: f64 = browser.run_within(PATIENCE, "return await bench.source(args)", args)?;
+        rows.push(Row {
+            name: format!("a run of a program of {size}"),
+            unit: "ms".into(),
+            value,
+            baseline: first,
+            mark: None,
+        });
+        first = first.or(Some(value));
+    }
     Ok(rows)
 }
 

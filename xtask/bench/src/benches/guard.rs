@@ -65,7 +65,7 @@ fn size(place: &Place) -> Result<Row> {
 }
 
 /// Ordinary code of about so many bytes: functions, classes, loops, templates, strings.
-fn program(bytes: usize) -> String {
+pub(super) fn program(bytes: usize) -> String {
     let mut source = String::with_capacity(bytes + 2_000);
     let mut index = 0;
     while source.len() < bytes {

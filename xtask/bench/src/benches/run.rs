@@ -3,7 +3,7 @@
 mod burning; // how long a program's thread goes on after its answer
 mod staying; // memory after many runs
 
-use crate::row::{self, Mark, Row};
+use crate::row::{Mark, Row};
 use crate::{Place, measure};
 use anyhow::{Context, Result};
 use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
@@ -11,7 +11,6 @@ use belljar_serve::{Config, Running};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use std::process::Command;
 use std::time::Duration;
 
 const COLD_STARTS: usize = 9;
@@ -21,7 +20,6 @@ pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
     let server = Running::start(Config::for_tests())?;
     let mut rows = cold(&server)?;
     rows.extend(warm(&server)?);
-    rows.extend(row::printed_by(Command::new("node").arg(place.root.join("xtask/bench/src/benches/run/peers.mjs")))?);
     rows.extend(tools(&server)?);
     rows.extend(loops(&server, place)?);
     rows.extend(attacks(&server)?);

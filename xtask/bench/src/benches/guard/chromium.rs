@@ -1,8 +1,8 @@
 //! The guard as a browser has it, in Chromium: its module hardens programs in a worker, and hardened programs run in a
 //! worker beside the same programs raw.
 
-use crate::Place;
 use crate::row::{Mark, Row};
+use crate::{Place, node};
 use anyhow::{Context, Result, ensure};
 use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
 use belljar_guard::{blocked, harden};
@@ -10,8 +10,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 const LONG: Duration = Duration::from_secs(240);
@@ -98,9 +96,9 @@ fn pages(place: &Place, sources: &[(&str, String, f64)]) -> Result<Site> {
         ("/program.js", (script, include_bytes!("program.js").to_vec())),
         ("/guard.js", (script, read("web/dist/wasm/guard.js")?)),
         ("/guard_bg.wasm", ("application/wasm", read("web/dist/wasm/guard_bg.wasm")?)),
-        ("/acorn.js", (script, read("tests/guard/node_modules/acorn/dist/acorn.mjs")?)),
-        ("/astring.js", (script, read("tests/guard/node_modules/astring/dist/astring.mjs")?)),
-        ("/runtime.js", (script, runtime(&place.root)?)),
+        ("/acorn.js", (script, read("xtask/bench/peers/node_modules/acorn/dist/acorn.mjs")?)),
+        ("/astring.js", (script, read("xtask/bench/peers/node_modules/astring/dist/astring.mjs")?)),
+        ("/runtime.js", (script, node::output(&place.root.join("tests/guard/runtime.mjs"))?)),
         ("/sources.json", ("application/json", json!(sources).to_string().into_bytes())),
         ("/programs.json", ("application/json", programs(place)?.to_string().into_bytes())),
     ]);
@@ -108,14 +106,6 @@ fn pages(place: &Place, sources: &[(&str, String, f64)]) -> Result<Site> {
         Some((kind, bytes)) => Response::new(200).header("content-type", *kind).body(bytes.clone()),
         None => Response::not_found(),
     })?)
-}
-
-/// The worker's own runtime, as the tests bundle it.
-fn runtime(root: &Path) -> Result<Vec<u8>> {
-    let mut node = Command::new("node");
-    let output = node.arg(root.join("tests/guard/runtime.mjs")).output().context("cannot start node")?;
-    ensure!(output.status.success(), "the runtime cannot be bundled: {}", String::from_utf8_lossy(&output.stderr));
-    Ok(output.stdout)
 }
 
 fn programs(place: &Place) -> Result<Value> {
