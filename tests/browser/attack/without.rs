@@ -17,10 +17,8 @@ use crate::runner::whole;
 /// As good as none, and so long is looked at what has none.
 const NO_DEADLINE_MS: u64 = 300_000;
 const LOOKED_AT_MS: u64 = 3_000;
-/// For those that only a deadline ends, if anything does.
+/// For those that only a deadline ends, if anything does: short enough that where nobody counts bytes the machine keeps some.
 const DEADLINE_MS: u64 = 1_500;
-/// Where nobody counts bytes, so few turns of a loop: enough for the meter to end it, and too few to take the machine's memory.
-const TURNS_WITHOUT_MEMORY: u64 = 20;
 /// What only its own layer stops: memory by the gigabyte in one call, and a text that the host's own reader does not take, so
 /// that it waits for an answer it has refused.
 const BY_NOBODY_ELSE: &[&str] = &["memory/flat-of-shared-lists", "serialization/half-a-surrogate"];
@@ -77,17 +75,15 @@ fn chosen(engine: Engine) -> Chosen {
     chosen
 }
 
-/// With no deadline where that is the layer, and with a short one where nothing else is left.
+/// With no deadline where that is the layer, and with a short one where little else is left.
 fn limited(attack: &Attack, then: Layer) -> Attack {
     let mut attack = attack.clone();
+    let layer = attack.header.layer;
     let limits = &mut attack.header.policy.limits;
     let own = limits.get("timeoutMs").and_then(Value::as_u64);
-    if attack.header.layer == Layer::Memory {
-        limits.insert("iterations".to_owned(), json!(TURNS_WITHOUT_MEMORY));
-    }
-    if attack.header.layer == Layer::Deadline {
+    if layer == Layer::Deadline {
         limits.insert("timeoutMs".to_owned(), json!(NO_DEADLINE_MS));
-    } else if then == Layer::Deadline || attack.header.layer == Layer::Meter {
+    } else if then == Layer::Deadline || matches!(layer, Layer::Meter | Layer::Memory) {
         limits.insert("timeoutMs".to_owned(), json!(own.unwrap_or(DEADLINE_MS).min(DEADLINE_MS)));
     }
     attack
