@@ -60,7 +60,8 @@ pub(crate) fn a_page_holds_what_it_held(engine: Engine) -> Result<()> {
         end = held(browser)?;
     }
     assert_eq!(end, start, "what the page holds at the end, and at the start");
-    light(browser, &heaps)
+    // After a part of it the engine's own tables still grow.
+    if whole() { light(browser, &heaps) } else { Ok(()) }
 }
 
 /// Does so much, a step at a time, and checks that each program ended as it has to.
