@@ -31,6 +31,7 @@ mod playground; // the playground, used as a person does
 mod protocol; // docs/protocol.md and the tests that show it
 mod realm; // the worker's realm by itself: globals, escapes, what is frozen, how a run ends
 mod run; // programs: what they can do, how they end, what they cannot
+mod soak; // thousands of runs and hundreds of widgets in one page
 mod tool; // BTCP tools
 mod widget; // MCP Apps: what they can say, what they get, what they cannot
 
@@ -405,10 +406,12 @@ fn main() -> std::process::ExitCode {
             "protocol::requirements_and_tests_name_each_other",
             protocol::requirements_and_tests_name_each_other,
         ),
+        Test::engine("soak::a_page_holds_what_it_held", soak::a_page_holds_what_it_held),
         Test::engine("attack::attacks_are_stopped", attack::attacks_are_stopped),
         Test::engine("attack::attacks_are_stopped_at_every_level", attack::attacks_are_stopped_at_every_level),
         Test::engine("attack::harmless_programs_mean_the_same", attack::harmless_programs_mean_the_same),
         Test::engine("attack::each_layer_holds_alone", attack::each_layer_holds_alone),
+        Test::engine("attack::what_is_left_holds", attack::what_is_left_holds),
         Test::page("attack::the_switch_does_nothing_where_it_is_not", attack::the_switch_does_nothing_where_it_is_not),
         Test::plain("attack::what_is_served_has_no_switch", attack::what_is_served_has_no_switch),
         Test::page("widget::messages::from_the_view", widget::messages::from_the_view),

@@ -44,6 +44,11 @@ impl Test {
     }
 }
 
+/// Whether a test that runs a part of something is asked for all of it, which takes long: `cargo xtask evidence`.
+pub(crate) fn whole() -> bool {
+    env::var_os("BELLJAR_WHOLE").is_some()
+}
+
 /// Runs `tests` in every engine; the results are named `test::engine`.
 pub(crate) fn run(tests: &[Test]) -> ExitCode {
     let asked = env::var("BELLJAR_BROWSERS").ok();

@@ -9,17 +9,23 @@ declare const WORKER_SCRIPT: string;
 
 const SCRIPT = TEST_LAYERS ? offAsScript() + WORKER_SCRIPT : WORKER_SCRIPT;
 
+interface Opened {
+  readonly worker: Worker;
+  /** Does nothing once it stands. */
+  giveUp(failure: RpcFailure): void;
+}
+
 /** The workers of this document, by the outer frame's numbers. */
 export class Workers {
-  readonly #workers = new Map<number, Worker>();
+  readonly #workers = new Map<number, Opened>();
   readonly #url = scriptUrl();
 
   /** Resolves when the runtime holds its port. From then on the worker and this document have nothing to say. */
   open(chamber: number, port: Port): Promise<void> {
     if (this.#workers.has(chamber)) throw failed("a chamber's number is used once");
     const worker = new Worker(this.#url);
-    this.#workers.set(chamber, worker);
     return new Promise((resolve, reject) => {
+      this.#workers.set(chamber, { worker, giveUp: reject });
       worker.onmessage = ({ data }) => {
         // Once it holds its port the program may run, and what comes here is the program's.
         worker.onmessage = null;
@@ -29,19 +35,21 @@ export class Workers {
       worker.onerror = (event) => {
         event.preventDefault();
         if (worker.onmessage === null) return;
-        this.close(chamber);
         // Nothing of a guest has run yet: the words are the browser's.
         reject(failed(`the runtime's script failed: ${event.message} (${event.lineno}:${event.colno})`));
+        this.close(chamber);
       };
       const boot: InnerToWorker = { jsonrpc: "2.0", method: "boot", params: { protocol: PROTOCOL_VERSION, chamber } };
       worker.postMessage(boot, [port as unknown as MessagePort]);
     });
   }
 
-  /** A second call does nothing. */
+  /** A second call does nothing. Whoever still waits for it is told: a run that ends sooner would be kept until its deadline. */
   close(chamber: number): void {
-    this.#workers.get(chamber)?.terminate();
+    const opened = this.#workers.get(chamber);
     this.#workers.delete(chamber);
+    opened?.worker.terminate();
+    opened?.giveUp(failed("it was closed"));
   }
 }
 

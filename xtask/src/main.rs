@@ -10,8 +10,10 @@
 
 mod bench; // numbers, side by side with a baseline
 mod dist; // what is released
+mod evidence; // all of what a test run has a part of
 mod example; // Belljar beside one of the examples
 mod fingerprint; // whether a step has anything to do
+mod fuzz; // the fuzz targets, for long
 mod r#gen; // files that are written from tables in the code
 mod leaks; // the whole matrix of ways out
 mod place; // where the workspace and the cache are
@@ -44,6 +46,8 @@ const VERBS: &[Verb] = &[
     verb("web", "type-check web/ and bundle it into web/dist", web::run),
     verb("wasm", "compile guard and gate for the browser into web/dist/wasm", wasm::run),
     verb("leaks", "try every known way out in three browsers; with --write, commit what was found", leaks::run),
+    verb("fuzz", "run a fuzz target, or all of them; with --seconds N, for so long", fuzz::run),
+    verb("evidence", "leaks, attacks, soak and fuzz targets, all of each: it takes hours", evidence::run),
     verb("bench", "measure, and print one table; words after it choose benches by name", bench::run),
     verb("dist", "build what is released into target/dist: static binary, npm tarball, SBOM, checksums", dist::run),
     verb("supply", "check licences, versions and sources of everything from outside", dist::supply),

@@ -35,8 +35,8 @@ pub struct Header {
     pub beside_value: Option<Value>,
     /// The layer that must stop it.
     pub layer: Layer,
-    /// The layer that still holds when that one is off.
-    pub then: Layer,
+    /// The layer that still holds when that one is off. The chamber is what everything happens in, and cannot be off.
+    pub then: Option<Layer>,
     #[serde(default)]
     pub code: Codes,
     pub value: Option<Value>,
@@ -123,7 +123,7 @@ impl Attack {
         };
         match by_level.as_ref().or(by_engine.as_ref()) {
             Some(ends) => (ends.clone(), true),
-            None => (Ends { code: header.code.clone(), value: header.value.clone() }, false),
+            None => (Ends { code: header.code.clone(), value: header.value.clone(), layer: None }, false),
         }
     }
 
@@ -145,6 +145,12 @@ mod tests {
     use super::{Guest, attacks, benign};
     use crate::layer::Layer;
 
+    /// What attackers want, and how they go about it: none of these may be without attacks.
+    const GOALS: [&str; 18] = [
+        "async", "errors", "escape", "exfiltration", "floods", "gadgets", "loops", "memory", "messages", "parser",
+        "recursion", "regex", "replays", "scope", "serialization", "tenants", "tools", "unicode",
+    ];
+
     #[test]
     fn every_attack_says_how_it_ends() {
         for attack in attacks() {
@@ -153,6 +159,8 @@ mod tests {
             assert_ne!(header.value.as_ref().and_then(|value| value.as_str()), Some("out"), "{}", attack.name);
             assert_eq!(header.beside.is_some(), header.beside_value.is_some(), "{}", attack.name);
             assert!(header.guest == Guest::Run || header.strict.is_none(), "{}: has no levels", attack.name);
+            assert_eq!(header.then.is_none(), header.layer == Layer::Chamber, "{}: then", attack.name);
+            assert_ne!(header.then, Some(header.layer), "{}: holds when it is off?", attack.name);
         }
     }
 
@@ -169,6 +177,7 @@ mod tests {
         for attack in attacks() {
             *goals.entry(attack.goal()).or_insert(0) += 1;
         }
+        assert_eq!(goals.keys().copied().collect::<Vec<_>>(), GOALS);
         for (goal, count) in goals {
             assert!(count >= 8, "{goal}: only {count}");
         }

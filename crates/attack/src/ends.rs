@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::layer::Layer;
+
 /// Ends that are fine: one of the codes, or the value.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -11,6 +13,9 @@ pub struct Ends {
     pub code: Codes,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
+    /// The layer that stops it there, where that is another one and no code gives it away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layer: Option<Layer>,
 }
 
 /// One code, or several where engines or moments differ.

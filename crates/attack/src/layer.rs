@@ -45,6 +45,11 @@ impl Layer {
         }
     }
 
+    /// Whether what it ends ends by a code of its own. What the others refuse, a program may catch.
+    pub(crate) const fn always_tells(self) -> bool {
+        matches!(self, Self::Meter | Self::Memory | Self::Deadline)
+    }
+
     /// The layer that an error's code and words give away; an error of the program's own tells nothing.
     pub fn behind(code: &str, message: &str) -> Option<Self> {
         Some(match code {

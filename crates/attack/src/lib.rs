@@ -23,4 +23,4 @@ pub use report::{Measured, Report, Row, Summary};
 pub use runner::{Failure, Plan, Progress, run};
 pub use seen::Seen;
 pub use stage::Stage;
-pub use verdict::{OUT, Verdict, harm, judge};
+pub use verdict::{OUT, Verdict, fault_without_its_layer, harm, judge};

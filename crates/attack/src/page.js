@@ -92,7 +92,7 @@ let jar;
 let other;
 
 /** Runs `one` and answers what this page saw. */
-async function attack({ body, made, language, policy, sink, beside, fresh }) {
+async function attack({ body, made, language, policy, sink, beside, fresh, patience }) {
   const source = made ? (0, eval)(body) : body;
   const reached = [];
   const { timeoutMs } = policy.limits;
@@ -104,13 +104,14 @@ async function attack({ body, made, language, policy, sink, beside, fresh }) {
   const stalled = heartbeat();
   const run = jar.run(source, { policy, language, args: { sink }, tools: tools(reached) });
   const next = beside === undefined ? undefined : await besides(beside);
-  const result = await Promise.race([run, late(timeoutMs + PATIENCE_MS)]);
+  const result = await Promise.race([run, late(patience ?? timeoutMs + PATIENCE_MS)]);
   const endedAt = Date.now();
   const stallMs = stalled();
   if (result === "late") {
     void jar.close();
     jar = undefined;
-    return { hung: true, stallMs, endedAt, timeoutMs, changed: changed() };
+    const closes = await Promise.race([run.then(() => true, () => true), late(5_000)]);
+    return { hung: true, closes: closes === true, stallMs, endedAt, timeoutMs, changed: changed() };
   }
   const { ok, value, error, stats } = result;
   const seen = { ok, value: ok ? plain(value) : null, code: error?.code ?? "", message: String(error?.message ?? "").slice(0, 300) };

@@ -8,6 +8,8 @@ use serde_json::Value;
 pub struct Seen {
     /// The host never got an answer.
     pub hung: bool,
+    /// It got one once it closed the jar.
+    pub closes: bool,
     pub ok: bool,
     /// As plain data; what is more than that, as text.
     pub value: Value,

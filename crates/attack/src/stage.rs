@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use belljar_browsers::{Browser, Response, Site};
+use belljar_browsers::{Browser, Request, Response, Site};
 use belljar_policy::Level;
 use belljar_serve::{Config, Running};
 use serde_json::{Value, json};
@@ -26,6 +26,8 @@ const HOSTILE: &str = include_str!("hostile.js");
 pub struct Stage {
     kind: Kind,
     sink: Site,
+    /// How long the page waits for an answer, where that is not the deadline and more.
+    patience_ms: Option<u64>,
 }
 
 /// What the sink had before an attack.
@@ -38,26 +40,43 @@ struct Before {
 enum Kind {
     /// `belljar serve` as it is.
     Served { _server: Running, host: Site },
-    /// The same frames, from a server that puts a hostile document into the guest's place.
-    Hostile { site: JarSite, script: Arc<Mutex<String>> },
+    /// The same frames, from a server that is told what to answer. For `Guest::Worker` that is a hostile document in the
+    /// guest's place.
+    Altered { guest: Guest, site: JarSite, script: Arc<Mutex<String>> },
 }
 
 impl Stage {
     /// The stage that fits the guest.
     pub fn build(guest: Guest) -> Result<Self, Failure> {
+        match guest {
+            Guest::Run => Self::with(served()?),
+            Guest::Worker => Self::altered(guest, |_, ordinary| ordinary),
+        }
+    }
+
+    /// Frames from a server that answers as `alter` says, which sees each request and the ordinary answer to it.
+    pub fn altered(
+        guest: Guest,
+        alter: impl Fn(&Request, Response) -> Response + Send + Sync + 'static,
+    ) -> Result<Self, Failure> {
+        Self::with(altered(guest, alter)?)
+    }
+
+    fn with(kind: Kind) -> Result<Self, Failure> {
         let sink = Site::start(|_| Response::text("taken").header("access-control-allow-origin", "*"))?;
-        let kind = match guest {
-            Guest::Run => served()?,
-            Guest::Worker => hostile()?,
-        };
-        Ok(Self { kind, sink })
+        Ok(Self { kind, sink, patience_ms: None })
+    }
+
+    /// The page waits so long for an answer, whatever the deadline.
+    pub fn patience_ms(self, patience_ms: u64) -> Self {
+        Self { patience_ms: Some(patience_ms), ..self }
     }
 
     /// Shows the host page anew.
     pub fn open(&self, browser: &Browser) -> Result<(), Failure> {
         let url = match &self.kind {
             Kind::Served { host, .. } => host.url(HOST, "/"),
-            Kind::Hostile { site, .. } => site.site.url(HOST, "/"),
+            Kind::Altered { site, .. } => site.site.url(HOST, "/"),
         };
         browser.goto(&url)?;
         browser.wait_for::<bool>(
@@ -69,7 +88,7 @@ impl Stage {
 
     /// Runs one attack at one level, and answers what the page saw and what reached the sink.
     pub fn attack(&self, browser: &Browser, attack: &Attack, level: Level) -> Result<(Seen, Vec<String>), Failure> {
-        if let Kind::Hostile { script, .. } = &self.kind {
+        if let Kind::Altered { script, .. } = &self.kind {
             let text = HOSTILE.replace("THE_SINK", &self.sink.origin(SINK)).replace("THE_ATTACK", attack.body);
             *script.lock().unwrap_or_else(PoisonError::into_inner) = text;
         }
@@ -81,7 +100,7 @@ impl Stage {
     /// Runs several in a row, which saves the driver's time. Nothing, when one of them did something that has to be looked
     /// at alone, or when the guest's document is another one each time.
     pub fn row(&self, browser: &Browser, jobs: &[(&Attack, Level)]) -> Option<Vec<Seen>> {
-        if matches!(self.kind, Kind::Hostile { .. }) {
+        if self.is_hostile() {
             return None;
         }
         let before = self.before();
@@ -93,7 +112,7 @@ impl Stage {
 
     fn args(&self, attack: &Attack, level: Level) -> Value {
         let header = &attack.header;
-        let hostile = matches!(self.kind, Kind::Hostile { .. });
+        let hostile = self.is_hostile();
         without_null(json!({
             "body": if hostile { "return 1" } else { attack.body },
             "made": header.made,
@@ -102,7 +121,12 @@ impl Stage {
             "sink": self.sink.origin(SINK),
             "beside": header.beside,
             "fresh": hostile,
+            "patience": self.patience_ms,
         }))
+    }
+
+    fn is_hostile(&self) -> bool {
+        matches!(self.kind, Kind::Altered { guest: Guest::Worker, .. })
     }
 
     fn before(&self) -> Before {
@@ -159,17 +183,20 @@ fn served() -> Result<Kind, Failure> {
     Ok(Kind::Served { _server: server, host })
 }
 
-fn hostile() -> Result<Kind, Failure> {
+fn altered(
+    guest: Guest,
+    alter: impl Fn(&Request, Response) -> Response + Send + Sync + 'static,
+) -> Result<Kind, Failure> {
     let script = Arc::new(Mutex::new(String::new()));
     let shown = Arc::clone(&script);
     let site = JarSite::altered(move |request, ordinary| match (request.host.as_str(), request.path.as_str()) {
         (HOST, "/") => Response::html(page(&crate::jar_site::origin(request, SERVER))),
         (HOST, "/page.js") => Response::script(PAGE),
-        (GUEST, "/") => {
+        (GUEST, "/") if guest == Guest::Worker => {
             let script = shown.lock().unwrap_or_else(PoisonError::into_inner);
             inner(request, &Document::new(&json!(inner_setup(request)), &script))
         }
-        _ => ordinary,
+        _ => alter(request, ordinary),
     })?;
-    Ok(Kind::Hostile { site, script })
+    Ok(Kind::Altered { guest, site, script })
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::corpus::Attack;
+use crate::ends::Ends;
 use crate::layer::Layer;
 use crate::seen::Seen;
 
@@ -25,14 +26,14 @@ const MOST_LETTERS: u64 = 12_000_000;
 pub fn judge(attack: &Attack, level: Level, engine: Engine, seen: &Seen, sink: &[String]) -> Verdict {
     match fault(attack, level, engine, seen, sink) {
         Some(why) => Verdict::Through { why },
-        None => Verdict::Stopped { by: by(attack, seen) },
+        None => Verdict::Stopped { by: by(attack, &attack.ends(level, engine).0, seen) },
     }
 }
 
 /// An end by a code gives its layer away; otherwise it is the one that the header names.
-fn by(attack: &Attack, seen: &Seen) -> Layer {
+fn by(attack: &Attack, ends: &Ends, seen: &Seen) -> Layer {
     let told = if seen.ok { None } else { Layer::behind(&seen.code, &seen.message) };
-    told.unwrap_or(attack.header.layer)
+    told.or(ends.layer).unwrap_or(attack.header.layer)
 }
 
 fn fault(attack: &Attack, level: Level, engine: Engine, seen: &Seen, sink: &[String]) -> Option<String> {
@@ -54,12 +55,43 @@ fn fault(attack: &Attack, level: Level, engine: Engine, seen: &Seen, sink: &[Str
         return Some(format!("it ended with {end}"));
     }
     // Where it is a race which of two layers is first, the header names both ends.
-    let by = by(attack, seen);
+    let by = by(attack, &ends, seen);
     let sure = ends.code.0.len() + usize::from(ends.value.is_some()) == 1;
-    if !special && sure && by != attack.header.layer {
-        return Some(format!("{by} stopped it, and not {}", attack.header.layer));
+    let layer = ends.layer.or((!special).then_some(attack.header.layer));
+    if let Some(layer) = layer.filter(|layer| sure && by != *layer) {
+        return Some(format!("{by} stopped it, and not {layer}"));
     }
     beside(attack, seen).or_else(|| reached(attack, seen))
+}
+
+/// What is wrong where the attack's own layer was taken out: it did harm, or `then` did not hold. Where the chamber is what
+/// is left, a program may have what it wanted inside, and has it in a worker of its own. `by_name` asks that it was no other
+/// layer: where one is slower than the other differs between engines.
+pub fn fault_without_its_layer(
+    attack: &Attack,
+    then: Layer,
+    seen: &Seen,
+    sink: &[String],
+    by_name: bool,
+) -> Option<String> {
+    // Without a deadline a program may go on for ever, until the host has enough.
+    let ended = seen.hung && seen.closes && attack.header.layer == Layer::Deadline;
+    let harm = harm(&Seen { hung: seen.hung && !ended, ..seen.clone() }, sink);
+    if harm.is_some() || ended || then == Layer::Chamber {
+        return harm;
+    }
+    if seen.ok && seen.value.as_str() == Some(OUT) {
+        return Some("it got what it wanted".to_owned());
+    }
+    if !by_name {
+        return None;
+    }
+    let told = if seen.ok { None } else { Layer::behind(&seen.code, &seen.message) };
+    let end = if seen.ok { seen.value.to_string() } else { format!("{}: {}", seen.code, seen.message) };
+    match told {
+        Some(by) => (by != then).then(|| format!("{by} held, and not {then}: {end}")),
+        None => then.always_tells().then(|| format!("nobody tells that {then} held: {end}")),
+    }
 }
 
 /// What no attack may do, however it ends.

@@ -16,7 +16,7 @@ impl Tried {
     }
 
     /// The probe found nothing to try with. Its own word, and it counts only where nothing got out.
-    fn had_nothing(&self) -> bool {
+    pub(crate) fn had_nothing(&self) -> bool {
         self.said.starts_with("absent:")
     }
 

@@ -40,6 +40,9 @@ const SHORT_LINGER_MS: u32 = 400;
 /// Fewer turns than this within two seconds of spinning is no turn at all.
 const TURNS: usize = 3;
 
+/// So many programs at a time.
+const LANES: usize = 4;
+
 pub(crate) struct Trial<'a> {
     pub(crate) stage: &'a Stage<'a>,
     pub(crate) place: Place,
@@ -69,8 +72,15 @@ impl<'a> Trial<'a> {
         Ok(Self { stage, place, arrivals, column, jobs, sinks })
     }
 
-    /// Tries everything, and gives late arrivals a moment.
-    pub(crate) fn run(mut self) -> Result<Column> {
+    /// Tries everything, and gives late arrivals a moment. The tokens are handed back also when it could not be tried to
+    /// the end: what got out until then got out.
+    pub(crate) fn run(mut self) -> (Column, Result<()>) {
+        let tried = self.everything();
+        drop(self.sinks);
+        (self.column, tried)
+    }
+
+    fn everything(&mut self) -> Result<()> {
         self.stage.open(self.page())?;
         if self.place == Place::Guest(Guest::Chamber) {
             self.bare()?;
@@ -87,13 +97,12 @@ impl<'a> Trial<'a> {
             // Begun and never ended: where nothing takes the document away, nobody knows whether it was tried.
             if let Some(said) = self.column.said.get_mut(job.channel.id)
                 && job.channel.ends == Ends::Nothing
-                && said.starts_with("began")
+                && is_broken_off(said)
             {
                 *said = format!("no answer: {said}");
             }
         }
-        drop(self.sinks);
-        Ok(self.column)
+        Ok(())
     }
 
     fn page(&self) -> Page {
@@ -187,18 +196,22 @@ impl<'a> Trial<'a> {
         if jobs.is_empty() {
             return Ok(());
         }
-        let [seen, mut said] = self.two(&jobs)?;
-        for job in &jobs {
-            let id = job.channel.id;
-            let token = job.to["token"].as_str().unwrap_or_default();
-            let found = seen.get(id).cloned().unwrap_or_default();
-            if found.contains(token) {
-                self.witnessed(job);
-            } else if let Some(said) = said.get_mut(id).filter(|said| !said.starts_with("absent:")) {
-                *said = format!("{said}; the other: {found}");
+        // One document does all at once; programs run so many at a time, and both sides have to be at the same ones.
+        let together = if self.by_program() { LANES } else { jobs.len() };
+        for jobs in jobs.chunks(together) {
+            let [seen, mut said] = self.two(jobs)?;
+            for job in jobs {
+                let id = job.channel.id;
+                let token = job.to["token"].as_str().unwrap_or_default();
+                let found = seen.get(id).map_or("", String::as_str);
+                if found.contains(token) {
+                    self.witnessed(job);
+                } else if let Some(said) = said.get_mut(id).filter(|said| !said.starts_with("absent:")) {
+                    *said = beside(said, found);
+                }
             }
+            self.column.said.extend(said);
         }
-        self.column.said.extend(said);
         Ok(())
     }
 
@@ -217,13 +230,15 @@ impl<'a> Trial<'a> {
 
     fn stalled_other(&mut self) -> Result<()> {
         for job in self.chosen(|channel| channel.witness == Witness::StalledOther) {
-            let [ticks, said] = self.two(std::slice::from_ref(&job))?;
+            let [ticks, mut said] = self.two(std::slice::from_ref(&job))?;
             let times = ticks.get(job.channel.id).and_then(|ticks| serde_json::from_str::<Vec<u64>>(ticks).ok());
-            if let (Some((start, end)), Some(times)) = (said.get(job.channel.id).and_then(|said| span(said)), times) {
-                let turns = times.iter().filter(|at| (start..end).contains(at)).count();
-                // Only if it was there before and after.
-                if turns < TURNS && times.first() < Some(&start) && times.last() > Some(&end) {
-                    self.witnessed(&job);
+            if let Some(said) = said.get_mut(job.channel.id)
+                && let Some((start, end)) = span(said)
+            {
+                match turns_of(&times.unwrap_or_default(), start, end) {
+                    Some(turns) if turns < TURNS => self.witnessed(&job),
+                    Some(_) => {}
+                    None => *said = format!("no answer: {said}; the other was not there before and after"),
                 }
             }
             self.column.said.extend(said);
@@ -238,7 +253,7 @@ impl<'a> Trial<'a> {
     /// All in one document, or each as a program.
     fn together(&self, jobs: &[Job]) -> Result<Said> {
         if self.by_program() {
-            return self.stage.programs(self.way(), &self.programs(jobs));
+            return self.stage.programs(self.way(), &self.programs(jobs), LANES);
         }
         self.stage.documents(self.way(), &[self.document(jobs, SHORT_LINGER_MS)])
     }
@@ -247,6 +262,10 @@ impl<'a> Trial<'a> {
     fn each(&self, jobs: &[Job]) -> Result<Said> {
         if jobs.is_empty() {
             return Ok(Said::new());
+        }
+        // Tools in frames go with the frame above them when one of them goes away, so one has to end before the next begins.
+        if self.place == Place::Guest(Guest::ToolFrame) {
+            return self.stage.programs(self.way(), &self.programs(jobs), 1);
         }
         if self.by_program() || self.place == Place::Worker {
             return self.together(jobs);
@@ -291,13 +310,72 @@ impl<'a> Trial<'a> {
 /// Whether the probe has said that it ran. On a busy machine a guest may be too late for its host.
 fn has_run(said: &Said, job: &Job) -> bool {
     said.get(job.channel.id).is_some_and(|said| {
-        let ended = job.channel.ends != Ends::Nothing || !said.starts_with("began");
+        let ended = job.channel.ends != Ends::Nothing || !is_broken_off(said);
         ended && Tried { got_out: false, said: said.clone() }.ran()
     })
+}
+
+/// Begun and not ended, or ended because a neighbour took the frame away.
+fn is_broken_off(said: &str) -> bool {
+    said.starts_with("began") || said.starts_with("SANDBOX_LOST")
+}
+
+/// What is said of a probe whose witness, a guest too, has not seen it. One that was lost or too late to tell saw nothing,
+/// and that shows nothing.
+fn beside(said: &str, found: &str) -> String {
+    let gone = found.is_empty() || is_broken_off(found) || found.starts_with("TIMEOUT") || found.starts_with("no ");
+    format!("{}{said}; the other: {found}", if gone { "no answer: " } else { "" })
+}
+
+/// How many of these turns lie in between; nothing, where there are none before or after, since then nobody knows.
+fn turns_of(times: &[u64], start: u64, end: u64) -> Option<usize> {
+    let there = times.first().is_some_and(|at| *at < start) && times.last().is_some_and(|at| *at > end);
+    there.then(|| times.iter().filter(|at| (start..end).contains(at)).count())
 }
 
 /// When a guest spun, without its first and last moments: its neighbours may have been in the middle of a turn.
 fn span(said: &str) -> Option<(u64, u64)> {
     let (start, end): (u64, u64) = serde_json::from_str(said).ok()?;
     Some((start + 100, end.checked_sub(100)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::channels;
+
+    #[test]
+    fn a_witness_that_was_not_there_shows_nothing() {
+        let ran = |said: String| Tried { got_out: false, said }.ran();
+        for gone in ["", "began", "TIMEOUT: too late", "SANDBOX_LOST: gone", "no guest: none", "no answer: began"] {
+            assert!(!ran(beside("done", gone)), "{gone}");
+        }
+        for there in ["nothing", "SecurityError: no", "EXECUTION_ERROR: denied", "GUARD_REFUSED: `caches`"] {
+            assert!(ran(beside("done", there)), "{there}");
+        }
+    }
+
+    #[test]
+    fn turns_are_counted_only_of_somebody_who_was_there_before_and_after() {
+        assert_eq!(turns_of(&[1, 5, 6, 20], 3, 10), Some(2));
+        assert_eq!(turns_of(&[1, 20], 3, 10), Some(0));
+        for times in [&[][..], &[5, 20], &[1, 5], &[1]] {
+            assert_eq!(turns_of(times, 3, 10), None, "{times:?}");
+        }
+    }
+
+    #[test]
+    fn only_what_takes_its_document_away_may_go_with_it() {
+        let said = |id: &str, said: &str| Said::from([(id.to_owned(), said.to_owned())]);
+        let job = |id: &str| {
+            let channel = channels::all().find(|channel| channel.id == id).expect("a way out");
+            Job::new(channel, json!({}))
+        };
+        for (id, ran) in [("location-href", true), ("fetch", false)] {
+            assert_eq!(has_run(&said(id, "SANDBOX_LOST: another document"), &job(id)), ran, "{id}");
+            assert_eq!(has_run(&said(id, "began, and the guest was lost: navigated"), &job(id)), ran, "{id}");
+            assert!(has_run(&said(id, "TypeError: no"), &job(id)), "{id}");
+            assert!(!has_run(&Said::new(), &job(id)), "{id}");
+        }
+    }
 }

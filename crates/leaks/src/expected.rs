@@ -50,11 +50,10 @@ impl Measured {
 
     /// Every cell that was found worse than it was committed. One that is not there yet has to be closed.
     pub fn worse(&self) -> Vec<Worse> {
-        let expected = evidence::committed(named(self.engine));
         let cells = self.rows.iter().flat_map(|row| row.cells.iter().map(move |(guest, found)| (row, guest, found)));
         cells
             .filter_map(|(row, guest, found)| {
-                let known = expected.and_then(|matrix| matrix.cell(row.channel.id, guest.name()));
+                let known = cell(self.engine, row.channel.id, *guest);
                 let worse = known.map_or(found.cell == Cell::Open, |known| found.cell.is_worse_than(known));
                 worse.then(|| Worse {
                     engine: self.engine,
@@ -67,6 +66,11 @@ impl Measured {
             })
             .collect()
     }
+}
+
+/// What was committed.
+pub(crate) fn cell(engine: Engine, channel: &str, guest: Guest) -> Option<Cell> {
+    evidence::committed(named(engine))?.cell(channel, guest.name())
 }
 
 fn named(engine: Engine) -> guarantees::Engine {

@@ -11,7 +11,8 @@ use crate::cell::{Tried, decide};
 use crate::channel::Channel;
 use crate::channels;
 use crate::column::{Column, Place, Trial};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::expected;
 use crate::guest::Guest;
 use crate::sinks::{Arrivals, How, Lookups};
 use crate::stage::{Page, Stage};
@@ -89,33 +90,46 @@ pub fn measure(question: &Question, mut progress: impl FnMut(Progress<'_>)) -> R
         }
     }
 
-    let steps = guests.len() + 3;
+    let steps = guests.len() + 2;
     let mut step = 0;
     let mut tell = |doing: &str| {
         progress(Progress { engine, doing, done: step, of: steps });
         step += 1;
     };
-    let mut try_in =
-        |place, channels: &[&'static Channel]| Trial::new(&stage, place, channels, &mut tokens, &arrivals)?.run();
+    let mut once = |place, channels: &[&'static Channel]| -> Result<Column> {
+        let mut attempt = || Ok::<_, Error>(Trial::new(&stage, place, channels, &mut tokens, &arrivals)?.run());
+        let (mut column, tried) = attempt()?;
+        match tried {
+            // A page that went away in the middle of a question is asked everything again, once.
+            Err(Error::Browser(error)) if !error.is_loss() => {
+                let (again, tried) = attempt()?;
+                column.merge(again);
+                tried?;
+            }
+            tried => tried?,
+        }
+        Ok(column)
+    };
+    // On a busy machine a guest may be late, and then nothing would be shown: what is in doubt has a second try. It adds to
+    // the first and takes nothing from it, so what got out once is open.
+    let mut twice = |place, channels: &[&'static Channel]| -> Result<Column> {
+        let mut column = once(place, channels)?;
+        let doubtful = |channel: &&Channel| is_doubtful(engine, place, channel, &tried(&column, channel, &arrivals));
+        let doubtful: Vec<_> = channels.iter().copied().filter(doubtful).collect();
+        if !doubtful.is_empty() {
+            column.merge(once(place, &doubtful)?);
+        }
+        Ok(column)
+    };
     tell("a plain frame, without any policy");
-    let mut page = try_in(Place::Frame, &channels)?;
+    let page = twice(Place::Frame, &channels)?;
     tell("a plain worker, without any policy");
-    let worker = try_in(Place::Worker, &channels)?;
-    // On a busy machine a control may be late, and then nothing would be shown: the silent ones have a second try.
-    let silent: Vec<_> = channels
-        .iter()
-        .copied()
-        .filter(|channel| !tried(&page, channel, &arrivals).got_out && !page.said_absent(channel))
-        .collect();
-    tell("the silent ones again");
-    if !silent.is_empty() {
-        page.merge(try_in(Place::Frame, &silent)?);
-    }
+    let worker = twice(Place::Worker, &channels)?;
     let mut columns = Vec::new();
     for guest in &guests {
         tell(guest.what());
         let channels: Vec<_> = channels.iter().copied().filter(|channel| channel.not_for(*guest).is_none()).collect();
-        columns.push((*guest, try_in(Place::Guest(*guest), &channels)?));
+        columns.push((*guest, twice(Place::Guest(*guest), &channels)?));
     }
     drop(stage);
     drop(browser);
@@ -186,16 +200,86 @@ fn tried(column: &Column, channel: &Channel, arrivals: &Arrivals) -> Tried {
     }
 }
 
-impl Column {
-    fn said_absent(&self, channel: &Channel) -> bool {
-        self.said.get(channel.id).is_some_and(|said| said.starts_with("absent:"))
-    }
+/// Whether a first try leaves something to ask. A control has to get out. A guest has to have run; and where it is known to
+/// get out, that it did not this time may be chance.
+fn is_doubtful(engine: Engine, place: Place, channel: &Channel, tried: &Tried) -> bool {
+    !tried.got_out
+        && match place {
+            Place::Frame | Place::Worker => !tried.had_nothing(),
+            Place::Guest(guest) => !tried.ran() || expected::cell(engine, channel.id, guest) == Some(Cell::Open),
+        }
+}
 
-    /// Takes in a second try.
+impl Column {
+    /// Takes in a second try. What it says counts where it ran, or where the first one did not either.
     fn merge(&mut self, other: Column) {
         for (id, tokens) in other.tokens {
             self.tokens.entry(id).or_default().extend(tokens);
         }
-        self.said.extend(other.said);
+        for (id, said) in other.said {
+            let ran = |said: &str| Tried { got_out: false, said: said.to_owned() }.ran();
+            if ran(&said) || !self.said.get(&id).is_some_and(|first| ran(first)) {
+                self.said.insert(id, said);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn column(token: &str, said: &str) -> Column {
+        Column {
+            tokens: [("fetch", vec![token.to_owned()])].into(),
+            said: [("fetch".to_owned(), said.to_owned())].into(),
+        }
+    }
+
+    fn fetch() -> &'static Channel {
+        channels::all().find(|channel| channel.id == "fetch").expect("a way out")
+    }
+
+    /// Whichever of two tries got out, and whatever the other one says.
+    #[test]
+    fn what_got_out_once_is_open() {
+        for out in ["first", "second"] {
+            for said in ["done", "TypeError: no", "no answer: began", ""] {
+                let arrivals = Arrivals::default();
+                arrivals.note(out, How::Request);
+                let mut twice = column("first", "done");
+                twice.merge(column("second", said));
+                let own = tried(&twice, fetch(), &arrivals);
+                let leaks = Tried { got_out: true, said: "done".to_owned() };
+                assert_eq!(decide(&own, &leaks, &leaks), Cell::Open, "{out}, {said}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_second_try_that_did_not_run_takes_nothing_from_the_first() {
+        let said = |first: &str, second: &str| {
+            let mut twice = column("first", first);
+            twice.merge(column("second", second));
+            twice.said["fetch"].clone()
+        };
+        assert_eq!(said("TypeError: no", "no guest: late"), "TypeError: no");
+        assert_eq!(said("no guest: late", "TypeError: no"), "TypeError: no");
+        assert_eq!(said("no guest: late", "no answer: began"), "no answer: began");
+    }
+
+    #[test]
+    fn what_is_in_doubt_is_tried_again() {
+        let tried = |got_out, said: &str| Tried { got_out, said: said.to_owned() };
+        let asks = |place, tried: &Tried| is_doubtful(Engine::Firefox, place, fetch(), tried);
+        assert!(asks(Place::Frame, &tried(false, "done")), "a control that does not leak shows nothing");
+        assert!(!asks(Place::Frame, &tried(true, "done")));
+        assert!(!asks(Place::Worker, &tried(false, "absent: document")));
+        assert!(asks(Place::Guest(Guest::App), &tried(false, "no guest: late")));
+        assert!(!asks(Place::Guest(Guest::App), &tried(false, "TypeError: no")));
+        let preconnect = channels::all().find(|channel| channel.id == "preconnect").expect("a way out");
+        let closed = tried(false, "done");
+        assert!(is_doubtful(Engine::Firefox, Place::Guest(Guest::App), preconnect, &closed), "known to be open");
+        assert!(!is_doubtful(Engine::Chromium, Place::Guest(Guest::App), preconnect, &closed));
     }
 }

@@ -89,8 +89,9 @@ impl<'a> Stage<'a> {
         Ok(self.browser.run("return args in leaks.ways", guest.name())?)
     }
 
-    pub(crate) fn programs(&self, way: &str, jobs: &[Value]) -> Result<Said> {
-        self.ask("return JSON.stringify(await leaks.programs(...JSON.parse(args)))", &json!([way, jobs]))
+    /// So many of them at a time.
+    pub(crate) fn programs(&self, way: &str, jobs: &[Value], lanes: usize) -> Result<Said> {
+        self.ask("return JSON.stringify(await leaks.programs(...JSON.parse(args)))", &json!([way, jobs, lanes]))
     }
 
     pub(crate) fn documents(&self, way: &str, documents: &[Value]) -> Result<Said> {

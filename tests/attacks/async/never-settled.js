@@ -1,5 +1,4 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "deadline"
 //! code = "EXECUTION_ERROR"
 await new Promise(() => {});

@@ -1,7 +1,7 @@
 //! guest = "run"
 //! policy = { limits = { iterations = 20000 } }
 //! layer = "meter"
-//! then = "meter"
+//! then = "deadline"
 //! code = "ITERATION_LIMIT"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }

@@ -2,5 +2,6 @@
 //! policy = { limits = { iterations = 10000 } }
 //! code = "ITERATION_LIMIT"
 //! layer = "meter"
-//! then = "memory"
+//! webkit = { code = ["ITERATION_LIMIT", "TIMEOUT"] }
+//! then = "chamber"
 return await Promise.all(Array.from({ length: 50000 }, async (_, i) => i)).then((x) => x.length);

@@ -1,5 +1,4 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "chamber"
 //! code = "EXECUTION_ERROR"
 const e = new Error("x"); e.message = { toString() { return "out"; } }; throw e;

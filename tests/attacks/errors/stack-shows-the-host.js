@@ -1,5 +1,6 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "chamber"
 //! value = "held"
-try { null.x; } catch (e) { return /localhost|page\.js/.test(e.stack) ? "out" : "held"; }
+// WebKit names a script by its own text, so the words must not stand there.
+const words = [["local", "host"].join(""), ["page", "js"].join(".")];
+try { null.x; } catch (e) { return words.some((word) => e.stack.includes(word)) ? "out" : "held"; }

@@ -3,4 +3,5 @@
 //! layer = "meter"
 //! then = "deadline"
 //! code = "ITERATION_LIMIT"
+//! strict = { code = "EXECUTION_ERROR", layer = "properties" }
 const e = new Error("x"); Object.defineProperty(e, "stack", { get() { for (;;); } }); throw e;

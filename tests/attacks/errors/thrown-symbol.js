@@ -1,5 +1,4 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "chamber"
 //! code = "EXECUTION_ERROR"
 throw Symbol("out");

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! layer = "properties"
-//! then = "csp"
+//! then = "chamber"
 //! value = "held"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }

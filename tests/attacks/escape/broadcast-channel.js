@@ -1,6 +1,6 @@
 //! guest = "run"
 //! layer = "globals"
-//! then = "sandbox"
+//! then = "chamber"
 //! value = "held"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }

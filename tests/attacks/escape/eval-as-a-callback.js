@@ -1,5 +1,6 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "properties"
+//! then = "chamber"
 //! code = "GUARD_REFUSED"
+//! permissive = { code = "EXECUTION_ERROR", layer = "properties" }
 return ["'out'"].map(eval)[0];

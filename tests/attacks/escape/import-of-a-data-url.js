@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "csp"
+//! then = "chamber"
 //! code = "GUARD_REFUSED"
 const { default: got } = await import("data:text/javascript,export default 'out'"); return got;

@@ -1,5 +1,4 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "chamber"
 //! code = "EXECUTION_ERROR"
 const { key } = await callTool("secrets:read", {}); throw new Error("x".repeat(100000) + key);

@@ -3,4 +3,5 @@
 //! layer = "gate"
 //! then = "chamber"
 //! code = "RATE_LIMITED"
+//! strict = { code = "TOOL_CALL_LIMIT" }
 for (let id = 0; id < 40; id++) await callTool("users:get", { id }); return "out";

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "properties"
-//! then = "csp"
+//! then = "chamber"
 //! code = "EXECUTION_ERROR"
 const get = ({})["__lookup" + "Getter__"]("__proto__"); return get ? "out" : "held";

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { memoryBytes = 4194304, iterations = 100000 } }
 //! layer = "memory"
-//! then = "meter"
+//! then = "chamber"
 //! code = "MEMORY_LIMIT"
 let s = "\ufdfa".repeat(1000); for (;;) s = (s + s).normalize("NFKD");

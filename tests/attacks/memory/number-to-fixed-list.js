@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { iterations = 100000 } }
 //! layer = "meter"
-//! then = "memory"
+//! then = "deadline"
 //! code = "ITERATION_LIMIT"
 const kept = []; for (let i = 0; ; i++) kept.push((i + 0.1).toFixed(100));

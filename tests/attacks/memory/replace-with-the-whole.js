@@ -1,6 +1,5 @@
 //! guest = "run"
 //! policy = { limits = { memoryBytes = 4194304, iterations = 100000 } }
-//! then = "meter"
 //! code = "EXECUTION_ERROR"
 //! layer = "chamber"
 let s = "ab".repeat(500); for (;;) s = s.replace(/a/g, "$`$'");

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { memoryBytes = 4194304 } }
 //! layer = "memory"
-//! then = "meter"
+//! then = "chamber"
 //! code = "MEMORY_LIMIT"
 let s = "x"; for (;;) s += s;

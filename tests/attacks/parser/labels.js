@@ -1,6 +1,6 @@
 //! guest = "run"
 //! made = true
 //! layer = "guard"
-//! then = "guard"
+//! then = "chamber"
 //! code = "GUARD_REFUSED"
 Array.from({ length: 50000 }, (_, i) => "l" + i + ":").join("") + ";"

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! made = true
 //! layer = "guard"
-//! then = "guard"
+//! then = "chamber"
 //! code = "GUARD_REFUSED"
 "const a = {}; return a" + "?.a".repeat(200000)

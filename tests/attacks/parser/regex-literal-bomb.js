@@ -1,7 +1,7 @@
 //! guest = "run"
 //! made = true
 //! layer = "guard"
-//! then = "guard"
+//! then = "chamber"
 //! code = "EXECUTION_ERROR"
 //! firefox = { code = "STACK_OVERFLOW" }
 //! webkit = { value = "held" }

@@ -1,6 +1,5 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "meter"
 //! code = "EXECUTION_ERROR"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }

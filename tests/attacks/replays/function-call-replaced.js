@@ -2,6 +2,8 @@
 //! then = "chamber"
 //! value = "held"
 //! layer = "frozen"
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
 // The runtime called its own functions through a guest's Function.prototype.call.
 const P = Object.getPrototypeOf(() => {}); const mine = function (...rest) { globalThis.seen = rest; };
 for (const [holder, key] of [[P, "call"], [P, "apply"], [Reflect, "apply"]]) { try { holder[key] = mine; } catch {} }

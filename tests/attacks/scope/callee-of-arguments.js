@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "properties"
+//! then = "chamber"
 //! code = "EXECUTION_ERROR"
 function f() { return arguments.callee; } return f() ? "out" : "held";

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "properties"
+//! then = "chamber"
 //! value = "held"
 let found; function f() { found = f["caller"]; } [1].forEach(f); return found ? "out" : "held";

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "guard"
+//! then = "chamber"
 //! value = "held"
 return "held" // }); for (;;) {}

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "guard"
+//! then = "chamber"
 //! code = "SYNTAX_ERROR"
 return `held ${

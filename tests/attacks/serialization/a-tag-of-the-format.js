@@ -1,5 +1,4 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "chamber"
 //! value = [{ "$" = "bytes", "data" = "AAAA", "type" = "Uint8Array" }, {  }]
 return [{ $: "bytes", type: "Uint8Array", data: "AAAA" }, new Map()];

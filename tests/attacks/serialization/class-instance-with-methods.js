@@ -1,5 +1,4 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "chamber"
 //! value = { "x" = 1 }
 class A { x = 1; run() { return "out"; } } return new A();

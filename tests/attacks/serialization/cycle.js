@@ -1,5 +1,4 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "chamber"
 //! value = "[object Object] that is no plain data"
 const o = { a: 1 }; o.self = o; return o;

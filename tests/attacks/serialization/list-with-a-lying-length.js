@@ -1,6 +1,6 @@
 //! guest = "run"
 //! layer = "gate"
-//! then = "memory"
+//! then = "chamber"
 //! code = "EXECUTION_ERROR"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }

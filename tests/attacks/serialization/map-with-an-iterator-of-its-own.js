@@ -1,6 +1,5 @@
 //! guest = "run"
 //! policy = { limits = { iterations = 200000 } }
 //! layer = "chamber"
-//! then = "meter"
 //! value = "[object Map]"
 class M extends Map { *[Symbol.iterator]() { for (;;) yield [1, 1]; } forEach(f) { for (;;) f(1, 1); } } return new M([[1, 2]]);

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
-//! then = "memory"
+//! then = "chamber"
 //! code = "EXECUTION_ERROR"
 const list = []; list[4000000000] = 1; return list;

@@ -2,6 +2,5 @@
 //! beside = "return typeof SharedArrayBuffer + typeof Atomics"
 //! beside_value = "undefinedundefined"
 //! layer = "chamber"
-//! then = "chamber"
 //! value = "held"
 return typeof SharedArrayBuffer === "function" ? "out" : "held";

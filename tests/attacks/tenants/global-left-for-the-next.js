@@ -2,7 +2,6 @@
 //! beside = "return typeof secret + ' ' + String(({}).secret)"
 //! beside_value = "undefined undefined"
 //! layer = "chamber"
-//! then = "chamber"
 //! value = "held"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }

@@ -1,5 +1,4 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "gate"
 //! value = "held"
 (async () => { await 0; for (let i = 0; i < 5; i++) await callTool("echo", { late: i }); })(); return "held";

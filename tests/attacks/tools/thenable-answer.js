@@ -1,5 +1,4 @@
 //! guest = "run"
 //! layer = "chamber"
-//! then = "chamber"
 //! value = "held"
 const got = await callTool("echo", { then: "x" }); return got.then === "x" ? "held" : "out";

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "guard"
+//! then = "chamber"
 //! value = "held"
 const s = " for(;;); "; return s.length === 10 ? "held" : "out";

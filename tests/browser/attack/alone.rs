@@ -1,17 +1,14 @@
 //! Each layer by itself: with every other one taken out it stops what it is there for, and with that one out as well the
 //! attack gets what it wants. So no layer is decoration.
 
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
 use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
 use serde_json::json;
 
-use crate::jar_site::{
-    Document, GUEST, JarSite, OUTER, guest_headers, inner_document, inner_setup, origin, outer, outer_document,
-    outer_setup,
-};
+use super::taken::{Bundles, REWRITTEN, SWITCHES, Taken, alter};
+use crate::jar_site::JarSite;
 
 /// A layer, and programs that get out where it is missing. One that waits for the browser has a timer: a program is ended
 /// when nothing is left that could settle what it waits for, and that is no layer.
@@ -105,10 +102,6 @@ const LAYERS: &[Alone] = &[
     },
 ];
 
-/// Every switch there is; the document's headers and the frame's attribute are the site's.
-const SWITCHES: &[&str] = &["gate", "globals", "frozen", "properties", "meter", "memory", "guard"];
-/// These three are the runtime of rewrites, and are nothing without them.
-const REWRITTEN: &[&str] = &["properties", "meter", "memory"];
 const DEADLINE_MS: u64 = 3_000;
 /// As good as none.
 const NO_DEADLINE_MS: u64 = 300_000;
@@ -153,22 +146,6 @@ pub(crate) fn each_layer_holds_alone(engine: Engine) -> Result<()> {
     Ok(())
 }
 
-/// What is left of the walls.
-#[derive(Clone, Copy)]
-pub(crate) struct Taken<'a> {
-    /// Whether the guest's document has the Plan's headers.
-    pub(crate) csp: bool,
-    /// Whether it is opaque.
-    pub(crate) sandbox: bool,
-    pub(crate) off: &'a [&'a str],
-}
-
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Bundles {
-    Served,
-    Switched,
-}
-
 /// Runs a program with a deadline, and answers its value as text, its error's code, or `hung` when that takes longer.
 pub(crate) fn run(
     browser: &Browser,
@@ -182,7 +159,7 @@ pub(crate) fn run(
             .header("access-control-allow-origin", "*")
             .header("cross-origin-resource-policy", "cross-origin")
     })?;
-    let site = altered(bundles, taken)?;
+    let site = JarSite::altered(alter(bundles, taken))?;
     site.open(browser)?;
     let tools = json!({ "deny": ["denied"] });
     let limits = json!({ "timeoutMs": timeout_ms, "iterations": 100_000, "memoryBytes": 4 << 20, "toolCalls": 3 });
@@ -203,53 +180,3 @@ const PAGE: &str = "
     const end = await Promise.race([run, late]);
     void jar.close();
     return end === 'hung' ? end : end.ok ? String(end.value) : end.error.code";
-
-fn altered(bundles: Bundles, taken: Taken) -> Result<JarSite> {
-    let Taken { csp, sandbox, off } = taken;
-    let without: &[&str] = if sandbox { &[] } else { &["sandbox"] };
-    let prefix = format!("'use strict';globalThis.belljarLayersOff={};", json!([off, without].concat()));
-    let script = move |served: &Document, name: &str| match bundles {
-        Bundles::Served => format!("{prefix}{}", served.scripts.concat()),
-        Bundles::Switched => format!("{prefix}{}", switched(name)),
-    };
-    Ok(JarSite::altered(move |request, ordinary| match (request.host.as_str(), request.path.as_str()) {
-        (OUTER, "/") => {
-            let mut setup = outer_setup(request);
-            if !sandbox && bundles == Bundles::Switched {
-                setup.sandbox = "allow-scripts allow-same-origin".into();
-                setup.guest_origin = origin(request, GUEST);
-            }
-            let script = script(&outer_document(&setup), "outer");
-            outer(request, &Document::new(&json!(setup), &script))
-        }
-        (GUEST, "/") => {
-            let script = script(&inner_document(request), "inner");
-            let document = Document::new(&json!(inner_setup(request)), &script);
-            let headers = guest_headers(request, &document);
-            let kept = headers.into_iter().filter_map(|(name, value)| match name.to_ascii_lowercase().as_str() {
-                "content-security-policy" => {
-                    policy(&value, csp, sandbox || bundles == Bundles::Served).map(|policy| (name, policy))
-                }
-                // Without these the outer document, which has them too, shows no such frame.
-                "cross-origin-embedder-policy" | "cross-origin-resource-policy" => Some((name, value)),
-                _ if csp => Some((name, value)),
-                _ => None,
-            });
-            kept.fold(Response::html(&*document.html), |response, (name, value)| response.header(name, value))
-        }
-        _ => ordinary,
-    })?)
-}
-
-/// Of a policy what is left when its `sandbox`, or all but that, is taken out.
-fn policy(value: &str, csp: bool, sandbox: bool) -> Option<String> {
-    let is_sandbox = |directive: &&str| directive.trim().starts_with("sandbox");
-    let kept: Vec<&str> =
-        value.split(';').filter(|directive| if is_sandbox(directive) { sandbox } else { csp }).map(str::trim).collect();
-    (!kept.is_empty()).then(|| kept.join("; "))
-}
-
-fn switched(name: &str) -> String {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/dist/layers").join(name).join("main.js");
-    std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}: run `cargo xtask web`", file.display()))
-}

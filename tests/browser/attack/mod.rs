@@ -8,9 +8,12 @@ use belljar_policy::Level;
 
 mod alone; // each of the layers 1 to 9 with all others taken out
 mod switch; // what is served has no switch
+mod taken; // frames with walls taken out
+mod without; // each attack without the layer that stops it
 
 pub(crate) use alone::each_layer_holds_alone;
 pub(crate) use switch::{the_switch_does_nothing_where_it_is_not, what_is_served_has_no_switch};
+pub(crate) use without::what_is_left_holds;
 
 /// All of the corpus in one engine, and of the others as much as time allows.
 const EVERY: [(Engine, usize); 3] = [(Engine::Chromium, 1), (Engine::Firefox, 6), (Engine::WebKit, 6)];

@@ -5,7 +5,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use belljar_browsers::Browser;
 
-use super::alone::{Bundles, PATIENCE_MS, Taken, run};
+use super::alone::{PATIENCE_MS, run};
+use super::taken::{Bundles, Taken};
 
 const SWITCH: &str = "belljarLayersOff";
 

@@ -42,8 +42,8 @@ impl Requirement {
     }
 }
 
-const WEB: &[&str] = &["web", "wasm", "run", "test", "ready", "leaks", "bench", "dist"];
-const BROWSERS: &[&str] = &["test", "ready", "leaks", "bench"];
+const WEB: &[&str] = &["web", "wasm", "run", "test", "ready", "leaks", "evidence", "fuzz", "bench", "dist"];
+const BROWSERS: &[&str] = &["test", "ready", "leaks", "evidence", "bench"];
 
 pub(super) const REQUIREMENTS: &[Requirement] = &[
     Requirement {

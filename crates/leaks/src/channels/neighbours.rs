@@ -17,14 +17,14 @@ pub(super) const ROWS: &[Channel] = &[
         "sibling-document",
         "writing into another sandbox's document",
         APART,
-        "for (let n = 0; n < 30; n++) { everybody((w) => { w.document.documentElement.dataset.word = to.token }); await wait(100) }",
+        "await meanwhile(3000, () => everybody((w) => { w.document.documentElement.dataset.word = to.token }))",
     )
     .seen_by(Witness::Other("return await again(to, () => document.documentElement.dataset.word)")),
     row(
         "sibling-post",
         "`postMessage()` into another sandbox's document",
         "a guest's frame lies in a shadow tree, where no other window finds it",
-        "for (let n = 0; n < 30; n++) { everybody((w) => w.postMessage(to.token, '*')); await wait(100) }",
+        "await meanwhile(3000, () => everybody((w) => w.postMessage(to.token, '*')))",
     )
     .seen_by(Witness::Other(
         "let seen = ''; addEventListener('message', ({ data }) => { if (typeof data === 'string') seen += data }); return await again(to, () => seen)",
@@ -33,7 +33,7 @@ pub(super) const ROWS: &[Channel] = &[
         "window-name",
         "finding another sandbox's window by its name",
         APART,
-        "for (let n = 0; n < 30; n++) { const w = window.open('', 'named-' + to.token); if (w) w.postMessage('by name ' + to.token, '*'); await wait(100) }",
+        "await meanwhile(3000, () => { const w = window.open('', 'named-' + to.token); if (w) w.postMessage('by name ' + to.token, '*') })",
     )
     .seen_by(Witness::Other(
         "window.name = 'named-' + to.token; let seen = ''; addEventListener('message', ({ data }) => { if (String(data).startsWith('by name')) seen += data }); return await again(to, () => seen)",

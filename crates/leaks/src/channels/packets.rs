@@ -37,7 +37,7 @@ pub(super) const ROWS: &[Channel] = &[
         "stun-child",
         "a peer connection in a `srcdoc` frame",
         BY,
-        r#"const f = document.createElement("iframe"); f.srcdoc = `<script>const p = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${to.udp}" }] }); p.createDataChannel("x"); p.createOffer().then((o) => p.setLocalDescription(o))</script>`; document.body.append(f); await wait(1200)"#,
+        r#"const f = document.createElement("iframe"); f.srcdoc = `<script>const p = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:${to.udp}" }] }); p.createDataChannel("x"); p.createOffer().then((o) => p.setLocalDescription(o))</script>`; document.body.append(f); await wait(2200)"#,
     )
     .needs(&["document", "RTCPeerConnection"])
     // Chromium ends the whole process for it where the header forbids it.

@@ -68,7 +68,7 @@ pub(super) const ROWS: &[Channel] = &[
     row(
         "broadcast",
         "`BroadcastChannel`",
-        "const c = new BroadcastChannel('belljar'); for (let n = 0; n < 30; n++) { c.postMessage(to.token); await wait(100) }",
+        "const c = new BroadcastChannel('belljar'); await meanwhile(3000, () => c.postMessage(to.token))",
         "const c = new BroadcastChannel('belljar'); let seen = ''; c.onmessage = ({ data }) => { seen += data }; return await again(to, () => seen)",
     )
     .needs(&["BroadcastChannel"]),

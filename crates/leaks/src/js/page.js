@@ -6,8 +6,8 @@ const box = () => document.body.appendChild(document.createElement("section"));
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const within = (ms, work) => Promise.race([work, pause(ms)]);
 
-/** Runs each program by itself, a few at a time. */
-const programs = async (guest, jobs) => {
+/** Runs each program by itself, so many at a time. */
+const programs = async (guest, jobs, lanes) => {
   const said = {};
   const queue = [...jobs];
   const lane = async () => {
@@ -16,7 +16,7 @@ const programs = async (guest, jobs) => {
       said[id] = await ways[guest](program, to).then(String, (error) => `${error.name}: ${error.message}`);
     }
   };
-  await Promise.all(Array.from({ length: 4 }, lane));
+  await Promise.all(Array.from({ length: lanes }, lane));
   return said;
 };
 
@@ -61,7 +61,7 @@ const documents = async (guest, list) => {
 /** Two at once: the first looks, the second acts. */
 const pair = async (guest, first, second) => {
   const lane = async (side) => {
-    if (side.programs) return [await programs(guest, side.programs), () => {}];
+    if (side.programs) return [await programs(guest, side.programs, side.programs.length), () => {}];
     const said = {};
     return [said, await show(guest, side, said)];
   };

@@ -12,10 +12,14 @@ const asks = (url) =>
   `fetch(${JSON.stringify(url)}, { mode: "no-cors" }).then(() => postMessage(1), () => postMessage(0))`;
 const sends = (url) => `<script>fetch(${JSON.stringify(url)}, { mode: "no-cors" })</script>`;
 
-// Looks until the word is there.
+// By the clock and not by turns: where nobody looks at a frame, its timers come once a second.
+const meanwhile = async (ms, work) => {
+  for (const until = Date.now() + ms; Date.now() < until; await wait(100)) work();
+};
+// Looks until the word is there, longer than anybody says it.
 const again = async (to, look) => {
   let last = "nothing";
-  for (let turn = 0; turn < 35; turn++) {
+  for (const until = Date.now() + 5000; Date.now() < until; ) {
     try {
       const seen = String(await look());
       if (seen.includes(to.token)) return seen;
@@ -33,7 +37,7 @@ const spin = () => {
 };
 const ticks = async () => {
   const seen = [];
-  for (const until = Date.now() + 7000; Date.now() < until; ) {
+  for (const until = Date.now() + 8000; Date.now() < until; ) {
     seen.push(Date.now());
     await wait(25);
   }

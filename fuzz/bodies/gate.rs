@@ -1,0 +1,52 @@
+//! Any rules, any calls, any times: the gate answers, and lets no more through than its rules say.
+//!
+//! The first line of the input is JSON for `GateRules` (anything else gives the default with one tool). Every further
+//! line is a call: a letter for its kind, a name, a tab, and the text that crosses.
+
+use belljar_gate::{Call, Gate, GateRules, ToolRule};
+use belljar_wire::audit::Verdict;
+
+/// Whether everything was let through.
+pub(crate) fn passes(input: &[u8]) -> bool {
+    let Ok(input) = std::str::from_utf8(input) else { return false };
+    let mut lines = input.lines();
+    let rules = lines
+        .next()
+        .and_then(|line| serde_json::from_str::<GateRules>(line).ok())
+        .unwrap_or_else(|| GateRules { tools: vec![ToolRule::named("users:list")], ..GateRules::default() });
+    let Ok(mut gate) = Gate::new(&rules) else { return false };
+    let (mut now, mut sequence, mut lines_written, mut refused) = (0u64, 0, 0, 0);
+    for line in lines {
+        let (head, text) = line.split_once('\t').unwrap_or((line, "{}"));
+        let mut letters = head.chars();
+        let kind = letters.next();
+        let name = letters.as_str();
+        now = now.wrapping_add(text.len() as u64 * 37);
+        let call = match kind {
+            Some('r') => Call::ToolResult { name, value: text },
+            Some('m') => Call::Capability { method: name, params: text },
+            Some('c') => Call::Console { args: text },
+            Some('o') => Call::Output { value: text },
+            Some('w') => Call::Relay { message: text },
+            _ => Call::Tool { name, args: text },
+        };
+        sequence += 1;
+        match gate.admit(call, now) {
+            Ok(admitted) => {
+                assert_ne!(admitted.audit().verdict, Verdict::Refused);
+                assert_eq!(admitted.audit().sequence.get(), sequence);
+                assert_eq!(admitted.call(), call);
+                lines_written += u64::from(matches!(call, Call::Console { .. }));
+            }
+            Err(refusal) => {
+                assert_eq!(refusal.audit().verdict, Verdict::Refused);
+                assert!(!refusal.to_rpc_error().message.is_empty());
+                refused += 1;
+            }
+        }
+        assert!(gate.tool_calls() <= rules.budgets.tool_calls);
+        assert!(gate.console_bytes() <= rules.budgets.console_bytes);
+        assert!(lines_written <= rules.budgets.console_calls);
+    }
+    sequence > 0 && refused == 0
+}

@@ -1,0 +1,38 @@
+//! `cargo xtask evidence`: everything of which a test run has only a part, to its end. It takes hours.
+
+use crate::{fuzz, leaks, no_arguments, place, process, setup, web};
+use anyhow::{Result, bail};
+use std::process::Command;
+
+pub(crate) fn run(args: &[String]) -> Result<()> {
+    no_arguments("evidence", args)?;
+    setup::ensure("evidence")?;
+    web::bundle()?;
+    // What fails does not keep the others from being seen.
+    let parts = [
+        ("the matrix of ways out", leaks::run(&[])),
+        ("the attacks", attack()),
+        ("attacks without the layer that stops them", browser("attack::what_is_left_holds")),
+        ("the soak", browser("soak::")),
+        ("the fuzz targets", fuzz::run(&[])),
+    ];
+    let failed: Vec<_> =
+        parts.into_iter().filter_map(|(part, ended)| Some(format!("{part}: {:#}", ended.err()?))).collect();
+    if failed.is_empty() { Ok(()) } else { bail!("{}", failed.join("\n")) }
+}
+
+fn attack() -> Result<()> {
+    let mut cargo = Command::new("cargo");
+    process::run(
+        cargo.args(["run", "--quiet", "--release", "--package", "belljar", "--", "attack"]).current_dir(place::root()?),
+    )
+}
+
+/// Tests of tests/browser that take all of it when they are asked to.
+fn browser(tests: &str) -> Result<()> {
+    let mut cargo = Command::new("cargo");
+    cargo.args([
+        "test", "--workspace", "--exclude", "xtask-wasm", "--test", "browser", "--", "--test-threads", "1", tests,
+    ]);
+    process::run(cargo.env("BELLJAR_WHOLE", "1").current_dir(place::root()?))
+}
