@@ -24,8 +24,11 @@ export const FERAL_WebSocket = WebSocket;
 export const now: () => number = scope.performance.now.bind(scope.performance);
 /** In WebKit the worker is a `data:` URL, and loads no blobs as scripts; another `data:` URL it does. */
 export const isData: boolean = scope.location.protocol === "data:";
-/** Whether stacks name a script as it names itself, whatever it was loaded from: V8's do, and it is told by this. */
-export const namesScripts: boolean = !isData && "stackTraceLimit" in Error;
+/**
+ * Whether stacks name a script as it names itself, whatever it was loaded from. V8's do, and they alone begin with the
+ * error; `Error.stackTraceLimit` WebKit has too.
+ */
+export const namesScripts: boolean = new Error("").stack?.startsWith("Error\n    at ") ?? false;
 export const dataUrl = (script: string): string =>
   `data:text/javascript;charset=utf-8,${encodeUri(wellFormed(script))}`;
 export const BlobOf = Blob;
