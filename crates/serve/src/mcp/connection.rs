@@ -147,6 +147,9 @@ pub(super) fn chain(error: &(dyn std::error::Error + 'static)) -> String {
     })
 }
 
+/// So long it is still known whose a call was that is over.
+const AFTERMATH: Duration = Duration::from_secs(5);
+
 /// A request that is under way. The server hears of it when it is given up.
 struct Running<'a> {
     peer: &'a Peer<RoleClient>,
@@ -164,9 +167,6 @@ impl Drop for Running<'_> {
             return;
         }
         tokio::spawn(async move {
-            if let Some(token) = token {
-                routes.progress.lock().await.remove(&token);
-            }
             if let Some((peer, id)) = given_up {
                 let reason = Some("nobody waits for the answer any more".to_owned());
                 let cancelled =
@@ -175,6 +175,11 @@ impl Drop for Running<'_> {
                     // One that is gone has nothing left to cancel.
                     let _ = peer.notify_cancelled(cancelled).await;
                 }
+            }
+            if let Some(token) = token {
+                // Everything that arrives is a task of its own, so the last progress may be told after the answer.
+                tokio::time::sleep(AFTERMATH).await;
+                routes.progress.lock().await.remove(&token);
             }
         });
     }
