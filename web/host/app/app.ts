@@ -3,6 +3,7 @@ import type { Core } from "../core.ts";
 import type { OuterFrame } from "../frame.ts";
 import { type FilesNews, type Report, type ReportStream, violation } from "../reports.ts";
 import type { FramePlace } from "../server.ts";
+import { takeBack } from "../take_back.ts";
 import { type AppEvents, network } from "./events.ts";
 import { sent } from "./files.ts";
 import type { AppFile, AppOptions, ExecuteOptions, WriteOptions } from "./options.ts";
@@ -134,8 +135,7 @@ export class App {
     this.#state = "closed";
     this.#end();
     this.#core.kept.shown.delete(this);
-    const url = new URL(`api/v1/sandboxes/${this.id}`, this.#core.server);
-    await fetch(url, { method: "DELETE", credentials: "omit" }).catch(() => {});
+    await takeBack(this.#core, this.id);
   }
 
   /** Begins its life; resolves when its first document has loaded. */

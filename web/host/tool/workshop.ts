@@ -2,6 +2,7 @@ import type { AuditEvent, CapabilityCall, LostReason } from "../../generated/wir
 import { lost, RpcFailure } from "../../shared/failure.ts";
 import type { Core } from "../core.ts";
 import type { OuterChannel, OuterFrame } from "../frame.ts";
+import { takeBack } from "../take_back.ts";
 import type { ToolCall } from "./call.ts";
 import type { CompiledTool } from "./compiled.ts";
 
@@ -49,7 +50,7 @@ export class Workshop {
     // The sandbox of a document is nobody else's; that of workers may be another page's too.
     const leave = async () => {
       forget();
-      if (chamber === "frame") await remove(core, place.id);
+      if (chamber === "frame") await takeBack(core, place.id);
     };
     const lose = (reason: LostReason) => {
       over ??= reason;
@@ -118,9 +119,4 @@ export class Workshop {
     this.#frame.remove(failure);
     void this.#leave();
   }
-}
-
-async function remove({ server }: Core, id: string): Promise<void> {
-  const url = new URL(`api/v1/sandboxes/${id}`, server);
-  await fetch(url, { method: "DELETE", credentials: "omit" }).catch(() => {});
 }

@@ -1,5 +1,6 @@
 import type { Core } from "../core.ts";
 import type { FramePlace } from "../server.ts";
+import { takeBack } from "../take_back.ts";
 
 /** An empty sandbox, and the frame out of sight that keeps its site awake. */
 export interface Spare {
@@ -53,14 +54,14 @@ export class Spares {
     const { place, release } = this.#ready ?? {};
     this.#ready = undefined;
     release?.();
-    if (place) await remove(this.#core, place);
+    if (place) await takeBack(this.#core, place.id);
   }
 
   async #make(): Promise<void> {
     const { post, readPlace, server } = this.#core;
     const madeAt = Date.now();
     const place = readPlace(server, await post(server, "widgets", { html: "" }, AbortSignal.timeout(10_000)));
-    if (this.#over) return remove(this.#core, place);
+    if (this.#over) return takeBack(this.#core, place.id);
     const frame = document.createElement("iframe");
     frame.hidden = true;
     frame.title = "Belljar";
@@ -92,9 +93,4 @@ export class Spares {
       },
     };
   }
-}
-
-async function remove({ server }: Core, { id }: FramePlace): Promise<void> {
-  const url = new URL(`api/v1/sandboxes/${id}`, server);
-  await fetch(url, { method: "DELETE", credentials: "omit" }).catch(() => {});
 }

@@ -1,6 +1,7 @@
 import type { McpUiHostCapabilities } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { Core } from "../core.ts";
 import type { FramePlace } from "../server.ts";
+import { takeBack } from "../take_back.ts";
 import type { WidgetOptions } from "./options.ts";
 import type { Spare } from "./spare.ts";
 import { forApps } from "./visibility.ts";
@@ -68,9 +69,9 @@ export class Store {
   /** Others of the same app may be at the same address. */
   async forget(): Promise<void> {
     if (!this.#last || this.#last.stable) return;
-    const url = new URL(`api/v1/sandboxes/${this.#last.place.id}`, this.#core.server);
+    const { id } = this.#last.place;
     this.#last = undefined;
-    await fetch(url, { method: "DELETE", credentials: "omit" }).catch(() => {});
+    await takeBack(this.#core, id);
   }
 
   #read(answer: unknown, madeAt: number): Stored {
