@@ -141,9 +141,11 @@ fn levels(attack: &'static Attack, plan: &Plan) -> impl Iterator<Item = Level> {
     attack.levels().iter().copied().filter(move |level| all || asked.contains(level))
 }
 
+/// Twice: hundreds of browsers are started one after the other, and one that does not come up ends nobody's work.
 fn start(engine: Engine) -> Result<Browser, Failure> {
     let deadlines = Deadlines { session: SESSION, ..Deadlines::default() };
-    Ok(Options::new(engine).deadlines(deadlines).start()?)
+    let once = || Options::new(engine).deadlines(deadlines).start();
+    Ok(once().or_else(|_| once())?)
 }
 
 type Job = (&'static Attack, Level);

@@ -185,10 +185,13 @@ impl Front {
     }
 }
 
-/// Everything of the host origin but files, which are in memory.
+/// What is sent is read, compiled and kept; and to ask an MCP server or an agent's session may be to start it. The rest is
+/// in memory, and sooner said than handed over.
 fn is_work(request: &Request<Incoming>) -> bool {
     let path = request.uri().path();
-    path.starts_with("/api/") || path == "/agents" || !request.body().is_end_stream()
+    !request.body().is_end_stream()
+        || path == "/agents"
+        || ["/api/v1/mcp/", "/api/v1/agents/"].iter().any(|start| path.starts_with(start))
 }
 
 /// The one host a request names. A proxy and a browser could read a request with two differently, so it has none.
