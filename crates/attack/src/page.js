@@ -64,6 +64,9 @@ function heartbeat() {
   };
 }
 
+/** As JSON writes half a surrogate pair. Drivers have no bytes for one, and would answer nothing at all. */
+const HALF_A_LETTER = /\\ud[89a-f]/;
+
 /** A value as plain data, or as text where it is more. */
 function plain(value) {
   if (value === undefined) return "undefined";
@@ -72,7 +75,8 @@ function plain(value) {
   if (typeof value === "object" && value !== null && !["[object Object]", "[object Array]"].includes(kind)) return kind;
   try {
     const text = JSON.stringify(value, (_, one) => (typeof one === "bigint" ? `${one}n` : one));
-    return text.length > 2_000 ? `${text.slice(0, 60)}… (${text.length})` : JSON.parse(text);
+    if (text.length > 2_000) return `${text.slice(0, 60)}… (${text.length})`.toWellFormed();
+    return HALF_A_LETTER.test(text) ? text : JSON.parse(text);
   } catch (error) {
     return `${kind} that is no plain data`;
   }
@@ -114,7 +118,7 @@ async function attack({ body, made, language, policy, sink, beside, fresh, patie
     return { hung: true, closes: closes === true, stallMs, endedAt, timeoutMs, changed: changed() };
   }
   const { ok, value, error, stats } = result;
-  const seen = { ok, value: ok ? plain(value) : null, code: error?.code ?? "", message: String(error?.message ?? "").slice(0, 300) };
+  const seen = { ok, value: ok ? plain(value) : null, code: error?.code ?? "", message: String(error?.message ?? "").slice(0, 300).toWellFormed() };
   const { killed, durationMs } = stats;
   const found = { killed, durationMs, timeoutMs, endedAt, stallMs, lines: result.console.length, letters: letters(result) };
   // Whatever was left running had its chance.

@@ -106,7 +106,7 @@ impl Front {
                 // Whatever is logged on the way has the request's name.
                 let span = tracing::info_span!("request", id = id.as_str());
                 request.extensions_mut().insert(client);
-                let (route, mut response) = if is_large(&request) {
+                let (route, mut response) = if is_work(&request) {
                     self.elsewhere(request, span).await
                 } else {
                     self.route(&self.host, request).instrument(span).await
@@ -158,7 +158,8 @@ impl Front {
         (matched.get(), response)
     }
 
-    /// A thread that reads a large body serves no other connection meanwhile, so it is not one of those that do.
+    /// A thread that reads a large body or compiles a policy serves no other connection meanwhile, so it is not one of
+    /// those that do. And what a request starts, an MCP server above all, outlives its connection.
     async fn elsewhere(
         self: &Arc<Self>,
         request: Request<Incoming>,
@@ -184,11 +185,10 @@ impl Front {
     }
 }
 
-/// Takes longer to read than to answer.
-fn is_large(request: &Request<Incoming>) -> bool {
-    const LARGE: u64 = 64 * 1024;
-    let size = request.body().size_hint();
-    size.upper().is_none_or(|most| most > LARGE)
+/// Everything of the host origin but files, which are in memory.
+fn is_work(request: &Request<Incoming>) -> bool {
+    let path = request.uri().path();
+    path.starts_with("/api/") || path == "/agents" || !request.body().is_end_stream()
 }
 
 /// The one host a request names. A proxy and a browser could read a request with two differently, so it has none.

@@ -19,9 +19,8 @@ const NO_DEADLINE_MS: u64 = 300_000;
 const LOOKED_AT_MS: u64 = 3_000;
 /// For those that only a deadline ends, if anything does: short enough that where nobody counts bytes the machine keeps some.
 const DEADLINE_MS: u64 = 1_500;
-/// What only its own layer stops: memory by the gigabyte in one call, and a text that the host's own reader does not take, so
-/// that it waits for an answer it has refused.
-const BY_NOBODY_ELSE: &[&str] = &["memory/flat-of-shared-lists", "serialization/half-a-surrogate"];
+/// What only its own layer stops: memory by the gigabyte in one call.
+const BY_NOBODY_ELSE: &[&str] = &["memory/flat-of-shared-lists"];
 /// So many are asked for in one call into the page.
 const ROW: usize = 12;
 

@@ -78,7 +78,12 @@ fn a_session_without_its_page_is_idle_and_ends() {
     let _heard = listener.listen();
     assert_eq!(page.events.until("left")["agent"]["name"], "Claude");
     let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });
-    assert_eq!(knock(&server, &agent.token, Some(&agent.mcp), &list).status, 404);
+    // The page is told first; until the connection is gone too, the agent is told that it has left.
+    eventually("the agent is a stranger", || {
+        let said = knock(&server, &agent.token, Some(&agent.mcp), &list);
+        assert!(said.status == 404 || said.text().contains("has left the session"), "{}", said.text());
+        said.status == 404
+    });
     assert_eq!(listener.tools().len(), 2);
     page.events.0.get_ref().shutdown(std::net::Shutdown::Both).unwrap();
     eventually("one whose page has gone is over", || knock(&server, &page.token, None, &hello("x")).status == 401);
