@@ -67,7 +67,6 @@ pub(crate) fn a_page_holds_what_it_held(engine: Engine) -> Result<()> {
         end = held(browser)?;
     }
     assert_eq!(end, start, "what the page holds at the end, and at the start");
-    eprintln!("SOAK {heaps:?} -> {:?}", crate::soak::heaps(browser)?);
     light(browser, &heaps)
 }
 
