@@ -13,6 +13,10 @@ use std::thread::JoinHandle;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 
+/// What other threads have done for a connection is sent in turns with what it can do by itself. Left to the runtime, those
+/// who ask for files are served thirty times before anybody who asked for more.
+const FAIR: u32 = 2;
+
 /// Ends when it is dropped, with whatever still runs there.
 #[derive(Debug)]
 pub(crate) struct Crew(Vec<Hand>);
@@ -53,7 +57,7 @@ impl Crew {
 
 impl Hand {
     fn hire() -> io::Result<Self> {
-        let runtime = Builder::new_current_thread().enable_all().build()?;
+        let runtime = Builder::new_current_thread().enable_all().global_queue_interval(FAIR).build()?;
         let handle = runtime.handle().clone();
         let (stop, stopped) = oneshot::channel();
         let thread = std::thread::Builder::new().name("belljar-connections".into()).spawn(move || {

@@ -13,6 +13,10 @@ pub(super) fn command(at: &Path, ports: &Ports, upstream: u16) -> Command {
         ("listen 443 ", format!("listen 127.0.0.1:{} ", ports.https)),
         ("listen 80 ", format!("listen 127.0.0.1:{} ", ports.http)),
         ("listen 80;", format!("listen 127.0.0.1:{};", ports.http)),
+        // Not every machine that tests has IPv6.
+        ("listen [::]:443 ", format!("listen 127.0.0.2:{} ", ports.https)),
+        ("listen [::]:80 ", format!("listen 127.0.0.2:{} ", ports.http)),
+        ("listen [::]:80;", format!("listen 127.0.0.2:{};", ports.http)),
         ("/etc/letsencrypt/live/jar.example", at.display().to_string()),
     ];
     std::fs::write(at.join("belljar.conf"), substituted("nginx.conf", FILE, &rows)).unwrap();
