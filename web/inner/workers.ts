@@ -3,6 +3,7 @@ import type { Port } from "../shared/carrier.ts";
 import { engineOf } from "../shared/engine.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { offAsScript } from "../shared/layers.ts";
+import { weigh } from "./weight.ts";
 
 /** Put here by the bundler, at the one place where it is named. */
 declare const WORKER_SCRIPT: string;
@@ -47,9 +48,11 @@ export class Workers {
   /** A second call does nothing. Whoever still waits for it is told: a run that ends sooner would be kept until its deadline. */
   close(chamber: number): void {
     const opened = this.#workers.get(chamber);
+    if (!opened) return;
     this.#workers.delete(chamber);
-    opened?.worker.terminate();
-    opened?.giveUp(failed("it was closed"));
+    opened.worker.terminate();
+    opened.giveUp(failed("it was closed"));
+    weigh();
   }
 }
 

@@ -9,18 +9,25 @@ use serde_json::json;
 use std::time::Duration;
 
 pub(super) fn rows(server: &Running) -> Result<Vec<Row>> {
+    let (few, many) = memory(server, "stay")?;
+    let (few_plain, many_plain) = memory(server, "plainly")?;
+    let times = many / few;
+    Ok(vec![
+        row("memory after 10,000 more runs", "MB", many, Some(few), None),
+        row("the same, times after 100", "x", times, Some(many_plain / few_plain), Some(Mark::AtMost(1.05))),
+    ])
+}
+
+/// After a hundred, and after ten thousand more: programs in the jar, or in plain blob workers.
+fn memory(server: &Running, kind: &str) -> Result<(f64, f64)> {
     let browser = browser()?;
     let site = pages(server)?;
     open(&browser, &site)?;
     let runs = |count: u32| -> Result<f64> {
-        browser.run_within::<()>(PATIENCE, "await bench.stay(args)", json!({ "count": count }))?;
+        let args = json!({ "count": count, "relay": site.url("relay.localhost", "/relay") });
+        browser.run_within::<()>(PATIENCE, &format!("await bench.{kind}(args)"), args)?;
         std::thread::sleep(Duration::from_secs(2));
         Ok(measure::megabytes(&browser))
     };
-    let few = runs(100)?;
-    let many = runs(10_000)?;
-    Ok(vec![
-        row("memory after 10,000 more runs", "MB", many, Some(few), None),
-        row("the same, times after 100", "x", many / few, None, Some(Mark::AtMost(1.05))),
-    ])
+    Ok((runs(100)?, runs(10_000)?))
 }
