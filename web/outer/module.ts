@@ -1,6 +1,10 @@
+import { twice } from "./twice.ts";
+
 /** A WebAssembly module of Belljar's own, from the outer frame's host. */
-export async function fetchModule(url: string): Promise<WebAssembly.Module> {
-  const response = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" });
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return WebAssembly.compileStreaming(response);
+export function fetchModule(url: string): Promise<WebAssembly.Module> {
+  return twice(async () => {
+    const response = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" });
+    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    return WebAssembly.compileStreaming(response);
+  });
 }

@@ -1,4 +1,5 @@
 import { isOuterSetup, type OuterSetup, PROTOCOL_VERSION } from "../generated/wire.ts";
+import { twice } from "./twice.ts";
 
 /** What the server wrote into this document, or nothing when it is not exactly understood. */
 export function readSetup(): OuterSetup | undefined {
@@ -10,11 +11,13 @@ export function readSetup(): OuterSetup | undefined {
 }
 
 /** What it would write there now. Rejects when that is not exactly understood. */
-export async function fetchSetup(): Promise<OuterSetup> {
-  const response = await fetch("/__belljar/setup", { credentials: "omit", referrerPolicy: "no-referrer" });
-  const setup = understood(await response.json());
-  if (!setup) throw new Error(`no setup: ${response.status}`);
-  return setup;
+export function fetchSetup(): Promise<OuterSetup> {
+  return twice(async () => {
+    const response = await fetch("/__belljar/setup", { credentials: "omit", referrerPolicy: "no-referrer" });
+    const setup = understood(await response.json());
+    if (!setup) throw new Error(`no setup: ${response.status}`);
+    return setup;
+  });
 }
 
 function understood(setup: unknown): OuterSetup | undefined {
