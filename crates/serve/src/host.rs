@@ -186,7 +186,7 @@ impl Front {
 }
 
 /// What is sent is read, compiled and kept; and to ask an MCP server or an agent's session may be to start it. The rest is
-/// in memory, and sooner said than handed over.
+/// in memory or waits for the store, which has threads of its own: sooner said than handed over.
 fn is_work(request: &Request<Incoming>) -> bool {
     let path = request.uri().path();
     !request.body().is_end_stream()
