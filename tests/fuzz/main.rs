@@ -1,6 +1,6 @@
 //! The bodies of the fuzz targets, driven without a fuzzer: seeds and what becomes of them when they are cut, doubled and put
-//! together. In a test run so many inputs, the same ones every time; with `BELLJAR_FUZZ_SECONDS` others, for so long
-//! (`cargo xtask fuzz`). Each says how many it tried, and how many of them were bad.
+//! together, the same ones every time. Each says how many it tried, and how many of them were bad. With `BELLJAR_FUZZ_SEEDS`
+//! the seeds are only written there, for the fuzzer (`cargo xtask fuzz`).
 #![allow(clippy::print_stdout, reason = "the counts are what somebody who fuzzes wants to see")]
 
 mod drive; // inputs, and the count of them
@@ -37,7 +37,7 @@ fn source() {
 fn guard() {
     // Programs say nothing of level and language: standard, JavaScript.
     let seed = |_: &Path, text: Vec<u8>| Some([&[2][..], &text].concat());
-    let folders = &["fuzz/seeds/guard_harden", "tests/benign"];
+    let folders = &["fuzz/seeds/guard", "tests/benign"];
     Target { name: "guard", inputs: 1_200, folders, seed, passes: guard_body::passes }.drive();
 }
 

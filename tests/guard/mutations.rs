@@ -1,5 +1,5 @@
 //! Programs taken apart and put together at random: no panic, no output that does not parse, no
-//! missing meter. The fuzzer does the same for longer: `cargo fuzz run guard_harden`.
+//! missing meter. The fuzzer does the same for longer: `cargo fuzz run guard`.
 
 use std::fs;
 

@@ -46,7 +46,7 @@ const VERBS: &[Verb] = &[
     verb("web", "type-check web/ and bundle it into web/dist", web::run),
     verb("wasm", "compile guard and gate for the browser into web/dist/wasm", wasm::run),
     verb("leaks", "try every known way out in three browsers; with --write, commit what was found", leaks::run),
-    verb("fuzz", "run a fuzz target, or all of them; with --seconds N, for so long", fuzz::run),
+    verb("fuzz", "run fuzz targets by name, or all of them; with --seconds N, for so long each", fuzz::run),
     verb("evidence", "leaks, attacks, soak and fuzz targets, all of each: it takes hours", evidence::run),
     verb("bench", "measure, and print one table; words after it choose benches by name", bench::run),
     verb("dist", "build what is released into target/dist: static binary, npm tarball, SBOM, checksums", dist::run),

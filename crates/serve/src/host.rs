@@ -147,9 +147,7 @@ impl Front {
     async fn route(&self, router: &Router, request: Request<Incoming>) -> (Option<&'static str>, Response) {
         let (mut request, matched) = (request.map(Body::new), Matched::default());
         request.extensions_mut().insert(matched.clone());
-        let path = request.uri().path();
-        let slow = path.starts_with("/api/v1/mcp/") || path == "/agents";
-        let patience = if slow { self.slow_patience } else { self.patience };
+        let patience = if waits_for_others(request.uri().path()) { self.slow_patience } else { self.patience };
         let response = match tokio::time::timeout(patience, router.clone().oneshot(request)).await {
             Ok(Ok(response)) => response,
             Ok(Err(never)) => match never {},
@@ -189,9 +187,12 @@ impl Front {
 /// in memory or waits for the store, which has threads of its own: sooner said than handed over.
 fn is_work(request: &Request<Incoming>) -> bool {
     let path = request.uri().path();
-    !request.body().is_end_stream()
-        || path == "/agents"
-        || ["/api/v1/mcp/", "/api/v1/agents/"].iter().any(|start| path.starts_with(start))
+    !request.body().is_end_stream() || waits_for_others(path) || path.starts_with("/api/v1/agents/")
+}
+
+/// For an MCP server, or for a page with the tools of an agent's session.
+fn waits_for_others(path: &str) -> bool {
+    path == "/agents" || path.starts_with("/api/v1/mcp/")
 }
 
 /// The one host a request names. A proxy and a browser could read a request with two differently, so it has none.

@@ -304,10 +304,12 @@ pub(crate) fn a_spare_becomes_the_next(browser: &Browser) -> Result<()> {
              const host = (frame) => new URL(frame.src).host;
              const spares = () => [...document.querySelectorAll('html > iframe')];
              const before = spares().length;
-             const awake = new Set();
+             // Awake and loaded, in either order: only then can it be moved.
+             const awake = new Set(), loaded = new Set();
              addEventListener('message', ({{ data, source }}) => data?.method === 'awake' && awake.add(source));
+             addEventListener('load', ({{ target }}) => loaded.add(target), true);
              await show({{}});
-             await until(() => spares().length > before && awake.has(spares().at(-1).contentWindow));
+             await until(() => spares().length > before && awake.has(spares().at(-1).contentWindow) && loaded.has(spares().at(-1)));
              const frame = spares().at(-1);
              const spare = host(frame);
              await show({{}});

@@ -9,7 +9,7 @@ pub(super) fn install(package: &str, version: &str) -> Result<()> {
     let root = place::tools()?;
     std::fs::create_dir_all(&root)?;
     let started = Instant::now();
-    eprintln!("setup: building {package} {version} from crates.io (about three minutes, once per machine)");
+    eprintln!("setup: building {package} {version} from crates.io (a few minutes, once per machine)");
     process::run_logged(
         Command::new("cargo")
             .args(["install", package, "--version", version, "--locked", "--root"])

@@ -184,6 +184,19 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         get: Get::CargoInstall { package: "geckodriver", version: "0.37.1" },
         needed_by: BROWSERS,
     },
+    Requirement {
+        name: "cargo-fuzz",
+        found: || Ok(place::on_path(&["cargo-fuzz"]).is_some() || place::tools()?.join("bin/cargo-fuzz").is_file()),
+        get: Get::CargoInstall { package: "cargo-fuzz", version: "0.13.2" },
+        needed_by: &["evidence", "fuzz"],
+    },
+    Requirement {
+        // libFuzzer is C++.
+        name: "a C++ compiler",
+        found: || Ok(place::on_path(&["c++", "g++", "clang++"]).is_some()),
+        get: Get::Apt(apt::Package { debian: "g++", ubuntu: "g++" }),
+        needed_by: &["evidence", "fuzz"],
+    },
 ];
 
 /// Debian keeps one folder for each version, and none of them on `PATH`.
