@@ -22,6 +22,8 @@ pub const OUT: &str = "out";
 /// The whole answer, with console and error, is no longer than this whatever the guest did.
 const MOST_LETTERS: u64 = 12_000_000;
 
+const LOST: &str = "SANDBOX_LOST";
+
 /// `sink` is what reached the sink meanwhile.
 pub fn judge(attack: &Attack, level: Level, engine: Engine, seen: &Seen, sink: &[String]) -> Verdict {
     match fault(attack, level, engine, seen, sink) {
@@ -76,6 +78,10 @@ pub fn fault_without_its_layer(
 ) -> Option<String> {
     // Without a deadline a program may go on for ever, until the host has enough.
     let ended = seen.hung && seen.closes && attack.header.layer == Layer::Deadline;
+    // Where the whole sandbox was lost, or never came up, nothing is shown of any layer.
+    if seen.code == LOST && !attack.header.code.0.iter().any(|code| code == LOST) {
+        return Some(format!("the sandbox was lost, and with it all that could be shown: {}", seen.message));
+    }
     let harm = harm(&Seen { hung: seen.hung && !ended, ..seen.clone() }, sink);
     if harm.is_some() || ended || then == Layer::Chamber {
         return harm;
@@ -130,4 +136,20 @@ fn reached(attack: &Attack, seen: &Seen) -> Option<String> {
         None => true,
     });
     strange.map(|name| format!("the tool {name} was reached once too often: {}", Value::from(seen.reached.clone())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Layer, Seen, fault_without_its_layer};
+    use crate::attacks;
+
+    /// A sandbox that never came up stops everything, and shows nothing.
+    #[test]
+    fn a_lost_sandbox_holds_nothing() {
+        let attack = attacks().iter().find(|attack| attack.name == "loops/for-ever").unwrap();
+        let seen = |code: &str| Seen { code: code.to_owned(), ..Seen::default() };
+        let fault = |seen| fault_without_its_layer(attack, Layer::Deadline, &seen, &[], false);
+        assert!(fault(seen("SANDBOX_LOST")).unwrap().contains("the sandbox was lost"));
+        assert_eq!(fault(seen("TIMEOUT")), None);
+    }
 }
