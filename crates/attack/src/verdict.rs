@@ -5,7 +5,7 @@ use belljar_policy::Level;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::corpus::Attack;
+use crate::corpus::{Attack, Guest};
 use crate::ends::Ends;
 use crate::layer::Layer;
 use crate::seen::Seen;
@@ -78,8 +78,7 @@ pub fn fault_without_its_layer(
 ) -> Option<String> {
     // Without a deadline a program may go on for ever, until the host has enough.
     let ended = seen.hung && seen.closes && attack.header.layer == Layer::Deadline;
-    // Where the whole sandbox was lost, or never came up, nothing is shown of any layer.
-    if seen.code == LOST && !attack.header.code.0.iter().any(|code| code == LOST) {
+    if shows_nothing(attack, seen) {
         return Some(format!("the sandbox was lost, and with it all that could be shown: {}", seen.message));
     }
     let harm = harm(&Seen { hung: seen.hung && !ended, ..seen.clone() }, sink);
@@ -98,6 +97,13 @@ pub fn fault_without_its_layer(
         Some(by) => (by != then).then(|| format!("{by} held, and not {then}: {end}")),
         None => then.always_tells().then(|| format!("nobody tells that {then} held: {end}")),
     }
+}
+
+/// Whether the whole sandbox was lost, or never came up. Code in the worker's place may bring that about itself.
+fn shows_nothing(attack: &Attack, seen: &Seen) -> bool {
+    let is_program = attack.header.guest == Guest::Run;
+    let foreseen = attack.header.code.0.iter().any(|code| code == LOST);
+    seen.code == LOST && !foreseen && (is_program || seen.message.contains("could not be started"))
 }
 
 /// What no attack may do, however it ends.
