@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz [target] [--seconds N]`: the fuzz targets, for as long as somebody has time.
+//! `cargo xtask fuzz [target…] [--seconds N]`: the fuzz targets, for as long as somebody has time.
 //!
 //! libFuzzer sees which code an input reaches and goes on from those that reach more. What it keeps lies in target/fuzz, so
 //! that the next run begins where this one ended. tests/fuzz runs the same bodies without it, for seconds.
@@ -11,7 +11,7 @@ use std::process::Command;
 
 const TARGETS: &[&str] = &["policy", "source", "guard", "gate", "wire"];
 const SECONDS: u64 = 60;
-/// Of one input. The slowest of the seeds take a hundredth of it.
+/// Of one input: a parser that takes longer is a fault, also when it ends.
 const SLOWEST_SECONDS: u64 = 10;
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
     let failed: Vec<_> = targets
         .iter()
         .filter_map(|target| fuzz(target, seconds, &root, &corpora).err())
-        .map(|why| why.to_string())
+        .map(|why| format!("{why:#}"))
         .collect();
     if failed.is_empty() { Ok(()) } else { bail!("{}", failed.join("\n")) }
 }
@@ -47,7 +47,7 @@ fn fuzz(target: &str, seconds: u64, root: &Path, corpora: &Path) -> Result<()> {
     cargo.arg(format!("-max_total_time={seconds}")).arg(format!("-timeout={SLOWEST_SECONDS}")).arg("-verbosity=0");
     cargo.env("PATH", path).env_remove("CARGO_TARGET_DIR").current_dir(root.join("fuzz"));
     process::run(&mut cargo)
-        .with_context(|| format!("{target} failed; the input is the newest in fuzz/artifacts/{target}"))
+        .with_context(|| format!("{target}: an input that fails is kept in fuzz/artifacts/{target}"))
 }
 
 fn read(args: &[String]) -> Result<(Vec<&'static str>, u64)> {

@@ -47,10 +47,12 @@ fn warm(server: &Running) -> Result<Vec<Row>> {
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Tools {
     ours: f64,
     plain: f64,
     rate: f64,
+    plain_rate: f64,
 }
 
 fn tools(server: &Running) -> Result<Vec<Row>> {
@@ -58,7 +60,7 @@ fn tools(server: &Running) -> Result<Vec<Row>> {
     Ok(vec![
         row("callTool and back", "ms", tools.ours, Some(tools.plain), Some(Mark::AtMost(0.5))),
         row("the same, in plain relays of two hops", "x", tools.ours / tools.plain, None, Some(Mark::AtMost(1.3))),
-        row("1,000 tool calls at once", "/s", tools.rate, None, Some(Mark::AtLeast(5_000.0))),
+        row("1,000 tool calls at once", "/s", tools.rate, Some(tools.plain_rate), Some(Mark::AtLeast(5_000.0))),
     ])
 }
 
