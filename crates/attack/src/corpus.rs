@@ -52,6 +52,16 @@ pub struct Header {
     pub webkit: Option<Ends>,
 }
 
+impl Header {
+    fn ends_in(&self, engine: Engine) -> Option<&Ends> {
+        match engine {
+            Engine::Chromium => self.chromium.as_ref(),
+            Engine::Firefox => self.firefox.as_ref(),
+            Engine::WebKit => self.webkit.as_ref(),
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Policy {
@@ -116,15 +126,15 @@ impl Attack {
             Level::Standard => &None,
             Level::Permissive => &header.permissive,
         };
-        let by_engine = match engine {
-            Engine::Chromium => &header.chromium,
-            Engine::Firefox => &header.firefox,
-            Engine::WebKit => &header.webkit,
-        };
-        match by_level.as_ref().or(by_engine.as_ref()) {
+        match by_level.as_ref().or(header.ends_in(engine)) {
             Some(ends) => (ends.clone(), true),
-            None => (Ends { code: header.code.clone(), value: header.value.clone(), layer: None }, false),
+            None => (Ends { code: header.code.clone(), value: header.value.clone(), ..Ends::default() }, false),
         }
+    }
+
+    /// The layer that still holds in this engine when its own is off.
+    pub fn then(&self, engine: Engine) -> Option<Layer> {
+        self.header.ends_in(engine).and_then(|ends| ends.then).or(self.header.then)
     }
 
     /// Programs run at every level; what is no program has none.

@@ -16,6 +16,9 @@ pub struct Ends {
     /// The layer that stops it there, where that is another one and no code gives it away.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layer: Option<Layer>,
+    /// What still holds there when its own layer is off, in an engine that lacks the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub then: Option<Layer>,
 }
 
 /// One code, or several where engines or moments differ.
