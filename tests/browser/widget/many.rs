@@ -307,7 +307,7 @@ pub(crate) fn a_spare_becomes_the_next(browser: &Browser) -> Result<()> {
              // Awake and loaded, in either order: only then can it be moved.
              const awake = new Set(), loaded = new Set();
              addEventListener('message', ({{ data, source }}) => data?.method === 'awake' && awake.add(source));
-             addEventListener('load', ({{ target }}) => loaded.add(target), true);
+             document.addEventListener('load', ({{ target }}) => loaded.add(target), true);
              await show({{}});
              await until(() => spares().length > before && awake.has(spares().at(-1).contentWindow) && loaded.has(spares().at(-1)));
              const frame = spares().at(-1);
