@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: rules of this repository that no other tool knows. One rule, one file.
 
 mod corpora; // every fixture is read by a runner, and has the files its runner expects
+mod cycles; // modules need each other in one direction
 mod generated; // generated files are marked
 mod layers; // who may depend on whom
 mod lint_tables; // an allowed lint has its reason beside it
@@ -27,6 +28,7 @@ const RULES: &[Rule] = &[
     Rule { name: "names", check: names::check },
     Rule { name: "size", check: size::check },
     Rule { name: "layers", check: layers::check },
+    Rule { name: "cycles", check: cycles::check },
     Rule { name: "purity", check: purity::check },
     Rule { name: "lint-tables", check: lint_tables::check },
     Rule { name: "unfinished", check: unfinished::check },
