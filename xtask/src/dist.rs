@@ -2,12 +2,12 @@
 //!
 //! The work is done by `xtask/dist`, which reads what cargo and npm say.
 
-use crate::{place, process, setup, web};
+use crate::{failure, place, process, setup, web};
 use anyhow::Result;
 use std::process::Command;
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
-    crate::no_arguments("dist", args)?;
+    failure::no_arguments("dist", args)?;
     setup::ensure("dist")?;
     web::bundle()?;
     helper(&[])
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 
 /// `cargo xtask supply`: licences, versions and sources of everything from outside, and advisories where cargo-deny is.
 pub(crate) fn supply(args: &[String]) -> Result<()> {
-    crate::no_arguments("supply", args)?;
+    failure::no_arguments("supply", args)?;
     helper(&["supply"])?;
     if place::on_path(&["cargo-deny"]).is_none() {
         eprintln!("supply: cargo-deny is not installed, so advisories were not looked at (`cargo install cargo-deny`)");

@@ -1,6 +1,7 @@
 //! `cargo xtask evidence`: everything of which a test run has only a part, to its end. It takes hours.
 
-use crate::{fuzz, leaks, no_arguments, place, process, setup, web};
+use crate::failure::no_arguments;
+use crate::{fuzz, leaks, place, process, setup, web};
 use anyhow::{Result, bail};
 use std::process::Command;
 

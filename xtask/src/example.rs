@@ -1,6 +1,7 @@
 //! `cargo xtask example NAME`: builds Belljar, and serves it beside one of the folders of `examples/`.
 
-use crate::{Usage, place, process, setup, web};
+use crate::failure::Usage;
+use crate::{place, process, setup, web};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::process::{Child, Command};

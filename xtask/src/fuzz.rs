@@ -3,7 +3,8 @@
 //! libFuzzer sees which code an input reaches and goes on from those that reach more. What it keeps lies in target/fuzz, so
 //! that the next run begins where this one ended. tests/fuzz runs the same bodies without it, for seconds.
 
-use crate::{Usage, place, process, setup, web};
+use crate::failure::Usage;
+use crate::{place, process, setup, web};
 use anyhow::{Context, Result, bail};
 use std::env;
 use std::path::Path;

@@ -2,7 +2,8 @@
 //!
 //! The work is done by `xtask/gen`, which compiles the crates that hold the tables; this package does not.
 
-use crate::{Usage, place, process};
+use crate::failure::Usage;
+use crate::{place, process};
 use anyhow::{Result, bail};
 use std::process::Command;
 

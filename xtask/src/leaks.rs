@@ -2,7 +2,8 @@
 //!
 //! With `--write`, what was found is committed to tests/leaks and to everything that is generated from it.
 
-use crate::{Usage, r#gen, place, process, setup, web};
+use crate::failure::Usage;
+use crate::{r#gen, place, process, setup, web};
 use anyhow::{Result, bail};
 use std::process::Command;
 

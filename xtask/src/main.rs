@@ -12,6 +12,7 @@ mod bench; // numbers, side by side with a baseline
 mod dist; // what is released
 mod evidence; // all of what a test run has a part of
 mod example; // Belljar beside one of the examples
+mod failure; // why a verb did not do its work
 mod fingerprint; // whether a step has anything to do
 mod fuzz; // the fuzz targets, for long
 mod r#gen; // files that are written from tables in the code
@@ -28,6 +29,7 @@ mod wasm; // guard and gate for the browser
 mod web; // the bundles
 
 use anyhow::Result;
+use failure::exit_code;
 use std::process::ExitCode;
 
 struct Verb {
@@ -86,47 +88,5 @@ fn help() {
     println!("usage: cargo xtask <verb>\n");
     for Verb { name, help, .. } in VERBS {
         println!("  {name:<9}{help}");
-    }
-}
-
-/// For verbs that have nothing to choose.
-fn no_arguments(verb: &str, args: &[String]) -> Result<()> {
-    match args.first() {
-        None => Ok(()),
-        Some(arg) => Err(Usage(format!("`cargo xtask {verb}` takes no arguments, not even `{arg}`")).into()),
-    }
-}
-
-/// This machine cannot do what was asked, and the message says what a person has to do first.
-#[derive(Debug)]
-struct CannotRunHere(String);
-
-/// The command was typed wrongly.
-#[derive(Debug)]
-struct Usage(String);
-
-impl std::fmt::Display for CannotRunHere {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::fmt::Display for Usage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for CannotRunHere {}
-impl std::error::Error for Usage {}
-
-/// The same codes as `belljar`: 1 failed, 2 usage, 3 cannot run here.
-fn exit_code(error: &anyhow::Error) -> u8 {
-    if error.is::<CannotRunHere>() {
-        3
-    } else if error.is::<Usage>() {
-        2
-    } else {
-        1
     }
 }

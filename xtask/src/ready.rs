@@ -3,7 +3,7 @@
 //! A check that fails does not stop the others: one run tells all there is to mend.
 
 use crate::tally::Tally;
-use crate::{r#gen, place, process, setup, test, tidy, web};
+use crate::{failure, r#gen, place, process, setup, test, tidy, web};
 use anyhow::Result;
 use std::process::Command;
 use std::time::Instant;
@@ -26,7 +26,7 @@ const CHECKS: &[Check] = &[
 ];
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
-    crate::no_arguments("ready", args)?;
+    failure::no_arguments("ready", args)?;
     setup::ensure("ready")?;
     // The crate that embeds the bundles does not compile without them.
     web::bundle()?;

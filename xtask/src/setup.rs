@@ -13,13 +13,14 @@ mod wasm_target; // the standard library for wasm32-unknown-unknown
 
 pub(crate) use wasm_target::{Route as WasmRoute, route as wasm_route};
 
-use crate::{CannotRunHere, place};
+use crate::failure::CannotRunHere;
+use crate::{failure, place};
 use anyhow::{Context, Result, bail};
 use requirements::{Get, REQUIREMENTS, Requirement};
 use std::fs::{self, File};
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
-    crate::no_arguments("setup", args)?;
+    failure::no_arguments("setup", args)?;
     install_missing(|_| true)
 }
 

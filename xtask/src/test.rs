@@ -2,13 +2,13 @@
 
 use crate::process::{self, Stream};
 use crate::tally::Tally;
-use crate::{place, setup, web};
+use crate::{failure, place, setup, web};
 use anyhow::{Result, bail};
 use std::io::IsTerminal as _;
 use std::process::Command;
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
-    crate::no_arguments("test", args)?;
+    failure::no_arguments("test", args)?;
     setup::ensure("test")?;
     let mut tally = Tally::default();
     tally += web_types();

@@ -13,7 +13,7 @@ mod top_level; // what lies at the root
 mod tree; // the files, in memory
 mod unfinished; // nothing is left out, switched off or put off
 
-use crate::place;
+use crate::{failure, place};
 use anyhow::{Result, bail};
 use tree::Tree;
 
@@ -38,7 +38,7 @@ const RULES: &[Rule] = &[
 ];
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
-    crate::no_arguments("tidy", args)?;
+    failure::no_arguments("tidy", args)?;
     check()?;
     println!("tidy: {} rules hold", RULES.len());
     Ok(())

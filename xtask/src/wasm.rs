@@ -5,7 +5,7 @@
 
 use crate::fingerprint::{fingerprint, when_changed};
 use crate::setup::{self, WasmRoute};
-use crate::{place, process};
+use crate::{failure, place, process};
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ const MODULES: &[Module] =
     &[Module { package: "belljar-wasm-guard", name: "guard" }, Module { package: "belljar-wasm-gate", name: "gate" }];
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
-    crate::no_arguments("wasm", args)?;
+    failure::no_arguments("wasm", args)?;
     setup::ensure("wasm")?;
     if !build()? {
         eprintln!("wasm: nothing changed");

@@ -1,13 +1,13 @@
 //! `cargo xtask web`: type-checks web/ and bundles each realm into web/dist, when something changed.
 
 use crate::fingerprint::{fingerprint, when_changed};
-use crate::{place, process, setup, wasm};
+use crate::{failure, place, process, setup, wasm};
 use anyhow::Result;
 use std::path::Path;
 use std::process::Command;
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
-    crate::no_arguments("web", args)?;
+    failure::no_arguments("web", args)?;
     setup::ensure("web")?;
     let changed = bundle()?;
     check_types()?;

@@ -1,6 +1,7 @@
 //! Packages of the distribution.
 
-use crate::{CannotRunHere, place, process};
+use crate::failure::CannotRunHere;
+use crate::{place, process};
 use anyhow::{Result, bail};
 use std::fs;
 use std::process::Command;

@@ -1,6 +1,7 @@
 //! npm packages, exactly as the lock file of their folder says.
 
-use crate::{CannotRunHere, place, process};
+use crate::failure::CannotRunHere;
+use crate::{place, process};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
