@@ -156,7 +156,7 @@ pub(crate) fn nothing_is_left_behind(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
-/// H1: a host page with the strictest CSP that docs/protocol.md asks for, and one wish less at a time.
+/// H1: a host page with the strictest CSP that docs/internals/protocol.md asks for, and one wish less at a time.
 pub(crate) fn a_strict_host_needs_three_sources(browser: &Browser) -> Result<()> {
     let rows = [
         ("/all", true, true, "connected"),

@@ -28,7 +28,7 @@ mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothin
 mod origin_api; // the API as browsers reach it
 mod origin_shedding; // self-navigation to every file and error page
 mod playground; // the playground, used as a person does
-mod protocol; // docs/protocol.md and the tests that show it
+mod protocol; // docs/internals/protocol.md and the tests that show it
 mod realm; // the worker's realm by itself: globals, escapes, what is frozen, how a run ends
 mod run; // programs: what they can do, how they end, what they cannot
 mod soak; // thousands of runs and hundreds of widgets in one page

@@ -1,10 +1,10 @@
-//! Pages name the tests that show what they say, docs/protocol.md's requirements and tests each other: none may drift.
+//! Pages name the tests that show what they say, docs/internals/protocol.md's requirements and tests each other: none may drift.
 
 use std::collections::BTreeSet;
 
 use anyhow::Result;
 
-const PAGE: &str = include_str!("../../docs/protocol.md");
+const PAGE: &str = include_str!("../../docs/internals/protocol.md");
 const LIST: &str = include_str!("main.rs");
 const TESTS: &[&str] = &[
     include_str!("handshake_open.rs"),
@@ -39,8 +39,8 @@ pub(crate) fn requirements_and_tests_name_each_other() -> Result<()> {
 }
 
 const NAMING: [(&str, &str); 2] = [
-    ("docs/apps.md", include_str!("../../docs/apps.md")),
-    ("docs/guarantees.md", include_str!("../../docs/guarantees.md")),
+    ("docs/guide/apps.md", include_str!("../../docs/guide/apps.md")),
+    ("docs/guide/guarantees.md", include_str!("../../docs/guide/guarantees.md")),
 ];
 
 /// A test, or a folder of tests.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// One fenced block.
 #[derive(Debug, Clone)]
 pub(crate) struct Block {
-    /// As in `docs/runs.md`.
+    /// As in `docs/guide/runs.md`.
     pub(crate) page: String,
     /// Of its first line.
     pub(crate) line: usize,
@@ -34,24 +34,30 @@ pub(crate) fn root() -> PathBuf {
     from.ancestors().find(|folder| folder.join("Cargo.lock").is_file()).map(Path::to_owned).expect("a workspace")
 }
 
-/// Every page: those at the root, those of `docs`, and those of the examples.
+/// Every page of the repository, by its path from the root.
 pub(crate) fn pages() -> Vec<(String, String)> {
+    let mut pages = files(&["md"]);
+    pages.sort();
+    pages
+}
+
+/// Every file with one of these extensions, by its path from the root: neither what was built nor what was installed.
+pub(crate) fn files(extensions: &[&str]) -> Vec<(String, String)> {
     let root = root();
-    let mut folders = vec![root.clone(), root.join("docs"), root.join("examples")];
-    let examples = fs::read_dir(root.join("examples")).expect("examples");
-    folders.extend(examples.filter_map(Result::ok).map(|entry| entry.path()).filter(|path| path.is_dir()));
-    let mut pages = Vec::new();
-    for folder in folders {
-        for entry in fs::read_dir(&folder).expect("a folder").filter_map(Result::ok) {
-            if entry.path().extension().is_some_and(|extension| extension == "md") {
-                let path = entry.path();
+    let mut folders = vec![root.clone()];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(&folder).expect("a folder").filter_map(Result::ok).map(|entry| entry.path()) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if path.is_dir() && !name.starts_with('.') && !["target", "node_modules", "dist"].contains(&&*name) {
+                folders.push(path);
+            } else if path.extension().is_some_and(|found| extensions.iter().any(|extension| found == *extension)) {
                 let name = path.strip_prefix(&root).expect("below the root").to_string_lossy().replace('\\', "/");
-                pages.push((name, fs::read_to_string(&path).expect("a page")));
+                files.push((name, fs::read_to_string(&path).expect("a text")));
             }
         }
     }
-    pages.sort();
-    pages
+    files
 }
 
 pub(crate) fn all() -> Vec<Block> {

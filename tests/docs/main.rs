@@ -4,6 +4,7 @@
 mod blocks; // fenced blocks and their info strings
 mod commands; // running them, or seeing that they could be
 mod files; // policies, settings, MCP servers
+mod links; // between pages, and from code to pages
 
 use blocks::Block;
 
@@ -114,7 +115,7 @@ fn commands_in_sentences_exist() {
 fn the_first_pages_table_is_true() {
     let pages = blocks::pages();
     let text = |name: &str| pages.iter().find(|(page, _)| page == name).map(|(_, text)| text.as_str()).expect("a page");
-    let (worker, frame) = text("docs/guarantees.md").split_once("the frame chamber").expect("two tables");
+    let (worker, frame) = text("docs/guide/guarantees.md").split_once("the frame chamber").expect("two tables");
     let frame = frame.split_once("## With").expect("its end").0;
     let mut compared = 0;
     for row in text("README.md").lines().filter(|line| line.starts_with("| **")) {
@@ -143,52 +144,6 @@ fn generated<'a>(table: &str, name: &str) -> Option<Vec<&'a str>> {
     let cells: Vec<&str> = row.split(" | ").map(str::trim).collect();
     let engines = ["Chromium", "Firefox", "WebKit"].into_iter().zip(&cells[2..5]);
     Some(engines.filter(|(_, cell)| cell.starts_with("**open**")).map(|(engine, _)| engine).collect())
-}
-
-#[test]
-fn the_first_page_leads_to_every_other() {
-    let pages = blocks::pages();
-    let first = &pages.iter().find(|(page, _)| page == "README.md").expect("a first page").1;
-    let missing = pages.iter().map(|(page, _)| page).filter(|page| page.starts_with("docs/"));
-    let missing: Vec<_> = missing.filter(|page| !first.contains(&format!("]({page})"))).collect();
-    assert!(missing.is_empty(), "README.md has no link to {missing:?}");
-}
-
-#[test]
-fn links_lead_somewhere() {
-    let mut faults = Vec::new();
-    for (page, text) in blocks::pages() {
-        let folder = blocks::root().join(&page).parent().expect("a folder").to_owned();
-        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-            let (path, heading) = target.split_once('#').unwrap_or((target, ""));
-            let elsewhere = path.contains("://") || path.contains(' ');
-            let file = if path.is_empty() { blocks::root().join(&page) } else { folder.join(path) };
-            if elsewhere || (path.is_empty() && heading.is_empty()) {
-                continue;
-            }
-            if !file.exists() {
-                faults.push(format!("{page}: {target} is not there"));
-            } else if !heading.is_empty() && !headings(&file).iter().any(|known| known == heading) {
-                faults.push(format!("{page}: {path} has no heading #{heading}"));
-            }
-        }
-    }
-    assert!(faults.is_empty(), "{}", faults.join("\n"));
-}
-
-/// As addresses are made of them.
-fn headings(file: &std::path::Path) -> Vec<String> {
-    let text = std::fs::read_to_string(file).unwrap_or_default();
-    let titles = text
-        .lines()
-        .filter_map(|line| line.strip_prefix('#'))
-        .map(|title| title.trim_start_matches('#').trim().to_lowercase());
-    titles
-        .map(|title| {
-            let kept = title.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
-            kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
-        })
-        .collect()
 }
 
 #[test]

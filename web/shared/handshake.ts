@@ -4,7 +4,7 @@
 //   elder -> younger   hello + port     over the window, once; nobody listens to the window after that
 //   younger -> elder   ready            over the port
 //
-// The requirements, H1 and on, are in docs/protocol.md.
+// The requirements, H1 and on, are in docs/internals/protocol.md.
 
 import {
   type Guarantee,

@@ -19,7 +19,7 @@ loop.self = loop;
 const bare = Object.assign(Object.create(null), { a: 1 });
 const error = Object.assign(new RangeError("far", { cause: new Error("near") }), { code: 7 });
 
-/** The rows of the first table in docs/values.md: what it is, a value, and what comes out where that differs. */
+/** The rows of the first table in docs/guide/values.md: what it is, a value, and what comes out where that differs. */
 const ROWS: readonly (readonly [name: string, value: unknown, out?: unknown])[] = [
   ["null", null],
   ["boolean", true],

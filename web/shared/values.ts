@@ -1,4 +1,4 @@
-// How a run's arguments and its value cross between realms. docs/values.md has the treatment of every kind of value.
+// How a run's arguments and its value cross between realms. docs/guide/values.md has the treatment of every kind of value.
 //
 // What JSON can say is JSON. Anything else makes the whole text `{"$belljar":1,"value":…}`, and inside of that an object
 // with the key `$` is one that JSON has no word for: `{"$":"map","entries":[[1,2]]}`.

@@ -1,4 +1,4 @@
-//! `cargo xtask bench [--rounds N] [--page] [name…]`: measures, prints tables, and with `--page` writes docs/benchmarks.md.
+//! `cargo xtask bench [--rounds N] [--page] [name…]`: measures, prints tables, and with `--page` writes docs/internals/benchmarks.md.
 //!
 //! The work is done by `xtask/bench`, which compiles what it measures, with optimisation.
 

@@ -230,7 +230,7 @@ impl Browser {
 
     /// What pages, frames and workers wrote to the console so far, page errors included, oldest first.
     ///
-    /// How much an engine tells differs: see `docs/browsers.md`.
+    /// How much an engine tells differs: see `docs/internals/browsers.md`.
     pub fn console(&self) -> Vec<Line> {
         self.console.lines()
     }

@@ -95,7 +95,7 @@ fn channels_named(names: &[String]) -> Result<Option<Vec<&'static str>>, Failure
     }
     let found = names.iter().map(|name| {
         channels::all().find(|channel| channel.id == name).map(|channel| channel.id).ok_or_else(|| {
-            let help = "`belljar leaks --format json` names all of them, and so does docs/guarantees.md";
+            let help = "`belljar leaks --format json` names all of them, and so does docs/guide/guarantees.md";
             Failure::usage(format!("there is no way out called `{name}`"), help)
         })
     });

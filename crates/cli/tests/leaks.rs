@@ -22,7 +22,7 @@ fn a_wrong_word_is_a_usage_error_with_the_right_ones() {
     for (args, message, help) in [
         (["--browser", "opera"], "no engine called `opera`", "chromium,firefox"),
         (["--guest", "page"], "no guest called `page`", "run, tool, app and widget"),
-        (["--only", "teleport"], "no way out called `teleport`", "docs/guarantees.md"),
+        (["--only", "teleport"], "no way out called `teleport`", "docs/guide/guarantees.md"),
     ] {
         let output = leaks(&args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");

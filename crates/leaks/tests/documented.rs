@@ -1,11 +1,11 @@
-//! What docs/leaks.md says is open is what was found open: cell by cell, no fewer and no more.
+//! What docs/internals/leaks.md says is open is what was found open: cell by cell, no fewer and no more.
 
 use std::collections::BTreeSet;
 
 use belljar_policy::evidence::{Cell, committed};
 use belljar_policy::guarantees::Engine;
 
-const PAGE: &str = include_str!("../../../docs/leaks.md");
+const PAGE: &str = include_str!("../../../docs/internals/leaks.md");
 
 /// Browser, way out, guest.
 type Open = BTreeSet<(String, String, String)>;
@@ -15,8 +15,8 @@ fn what_is_open_is_on_the_page_with_its_reason() {
     let (found, written) = (found(), written());
     let missing: Vec<_> = found.difference(&written).collect();
     let too_many: Vec<_> = written.difference(&found).collect();
-    assert!(missing.is_empty(), "open, and docs/leaks.md does not say so: {missing:?}");
-    assert!(too_many.is_empty(), "open by docs/leaks.md, and nobody found it so: {too_many:?}");
+    assert!(missing.is_empty(), "open, and docs/internals/leaks.md does not say so: {missing:?}");
+    assert!(too_many.is_empty(), "open by docs/internals/leaks.md, and nobody found it so: {too_many:?}");
     assert!(!found.is_empty());
 }
 

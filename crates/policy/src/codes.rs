@@ -153,7 +153,7 @@ codes! {
 
     UnknownCapability = "P060", Error, "no such capability",
         "A capability that is not in the table opens nothing and might have been meant as something else.",
-        "Look the name up in docs/capabilities.md.";
+        "Look the name up in docs/guide/capabilities.md.";
     WildcardCapability = "P061", Error, "wildcard capabilities are for development",
         "A user cannot judge `dom:*`: it covers what was not there when it was granted.",
         "Name the capabilities, or start the server in development mode.";

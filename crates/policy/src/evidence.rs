@@ -1,4 +1,4 @@
-//! What `belljar leaks` found: the committed matrix of each engine, behind docs/guarantees.md and `jar.guarantees`.
+//! What `belljar leaks` found: the committed matrix of each engine, behind docs/guide/guarantees.md and `jar.guarantees`.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;

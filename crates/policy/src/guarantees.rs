@@ -1,4 +1,4 @@
-//! What each engine closes for each chamber: behind `jar.guarantees` and docs/guarantees.md.
+//! What each engine closes for each chamber: behind `jar.guarantees` and docs/guide/guarantees.md.
 //!
 //! A row is one group of ways out. It says which layer closes it, and for each engine where that layer is not there, what is
 //! missing. What is open is what `belljar leaks` found open (`evidence`); the words here say why, and may be

@@ -252,7 +252,9 @@ pub(crate) fn a_spinning_document_stops_no_other(browser: &Browser) -> Result<()
     assert_eq!(seen["overlap"], true, "{seen:#}");
     match browser.engine() {
         // One process for all frames: the turns stop, and come back.
-        Engine::WebKit => assert!(seen["during"].as_u64() < Some(5), "docs/browsers.md is out of date: {seen:#}"),
+        Engine::WebKit => {
+            assert!(seen["during"].as_u64() < Some(5), "docs/internals/browsers.md is out of date: {seen:#}")
+        }
         _ => assert!(seen["during"].as_u64() > Some(10), "{seen:#}"),
     }
     Ok(())
@@ -331,7 +333,7 @@ fn one_process_for_all(browser: &Browser, shop: &Shop) -> Result<()> {
          return { frame: frame.ok && during(frame), next: next.value, worker: worker.ok && during(worker), late: late.error?.code }",
         json!({}),
     )?;
-    assert!(seen["frame"].as_u64() < Some(5), "docs/browsers.md is out of date: {seen:#}");
+    assert!(seen["frame"].as_u64() < Some(5), "docs/internals/browsers.md is out of date: {seen:#}");
     assert!(seen["worker"].as_u64() > Some(10), "{seen:#}");
     assert_eq!((&seen["next"], &seen["late"]), (&json!(1), &json!("TIMEOUT")), "{seen:#}");
     Ok(())

@@ -93,7 +93,7 @@ pub(crate) fn basic_vanillajs(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
-/// A real chart, drawn; looked at once in `docs/widget.png`.
+/// A real chart, drawn; looked at once in `docs/guide/widget.png`.
 pub(crate) fn budget_allocator(browser: &Browser) -> Result<()> {
     let (config, _folder) = config(&["budget-allocator"])?;
     let stage = Stage::open_with(browser, config)?;

@@ -57,7 +57,7 @@ export class BelljarError extends Error {
   readonly data: unknown;
 }
 
-/** What went wrong; every code has an entry in docs/codes.md. */
+/** What went wrong; every code has an entry in docs/guide/codes.md. */
 export type ErrorCode =
   | "SYNTAX_ERROR"
   | "GUARD_REFUSED"
@@ -91,7 +91,7 @@ export type Guest = "run" | "tool" | "app" | "widget";
 export interface Guarantee {
   /** What it is closed for. */
   readonly guest: Guest;
-  /** Its name, as in docs/guarantees.md. */
+  /** Its name, as in docs/guide/guarantees.md. */
   readonly channel: string;
   /** Whether nothing gets out that way in this browser. */
   readonly closed: boolean;

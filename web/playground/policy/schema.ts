@@ -1,4 +1,4 @@
-import schema from "../../../docs/policy.schema.json";
+import schema from "../../../docs/guide/policy.schema.json";
 
 /** A part of the policy's JSON Schema. */
 export interface Schema {

@@ -1,6 +1,6 @@
 import type { ErrorCode, RunError } from "../page/sdk.ts";
 
-/** Who ended a run, in the words of docs/guide.md; and why that is so. */
+/** Who ended a run, in the words of docs/guide/overview.md; and why that is so. */
 export interface Layer {
   readonly name: string;
   readonly says: string;

@@ -25,7 +25,7 @@ class Point {
 const loop: { a: number; self?: unknown } = { a: 1 };
 loop.self = loop;
 
-/** The rows of the table in docs/values.md. */
+/** The rows of the table in docs/guide/values.md. */
 const ROWS: [unknown, unknown][] = [
   ["text", "text"],
   [1.5, 1.5],

@@ -4,7 +4,7 @@
 mod benches; // one file per bench
 mod measure; // clocks and a scale
 mod node; // scripts
-mod page; // docs/benchmarks.md
+mod page; // docs/internals/benchmarks.md
 mod rounds; // the middle of several
 mod row; // one number
 mod table; // the table

@@ -1,4 +1,4 @@
-//! `docs/benchmarks.md`: a part for each bench, with what was measured last. A run writes anew only what it measured.
+//! `docs/internals/benchmarks.md`: a part for each bench, with what was measured last. A run writes anew only what it measured.
 
 use anyhow::{Context, Result};
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::rounds::Line;
 use crate::table;
 
-const FILE: &str = "docs/benchmarks.md";
+const FILE: &str = "docs/internals/benchmarks.md";
 const HEAD: &str = "# Benchmarks
 
 Written by `cargo xtask bench --page [--rounds N] [name…]`; each part holds what that run saw. A number stands beside the same work done

@@ -1,4 +1,4 @@
-//! `docs/codes.md`: every code a user can meet, one heading each, so that each has an address.
+//! `docs/guide/codes.md`: every code a user can meet, one heading each, so that each has an address.
 
 use std::fmt::Write as _;
 

@@ -7,12 +7,12 @@ use belljar_wire::emit as wire;
 use schemars::{SchemaGenerator, json_schema};
 
 pub(crate) const FILES: &[Generated] = &[
-    Generated { path: "docs/capabilities.md", source: "crates/policy", text: policy::capabilities },
-    Generated { path: "docs/codes.md", source: "crates/policy and crates/wire", text: codes::page },
-    Generated { path: "docs/guarantees.md", source: "crates/policy", text: policy::guarantees },
-    Generated { path: "docs/policy-keys.md", source: "crates/policy", text: policy::keys },
-    Generated { path: "docs/policy.schema.json", source: "crates/policy", text: policy_schema },
-    Generated { path: "docs/sdk.md", source: "web/host/package", text: sdk::page },
+    Generated { path: "docs/guide/capabilities.md", source: "crates/policy", text: policy::capabilities },
+    Generated { path: "docs/guide/codes.md", source: "crates/policy and crates/wire", text: codes::page },
+    Generated { path: "docs/guide/guarantees.md", source: "crates/policy", text: policy::guarantees },
+    Generated { path: "docs/guide/policy-keys.md", source: "crates/policy", text: policy::keys },
+    Generated { path: "docs/guide/policy.schema.json", source: "crates/policy", text: policy_schema },
+    Generated { path: "docs/guide/sdk.md", source: "web/host/package", text: sdk::page },
     Generated { path: "web/generated/guarantees.ts", source: "crates/policy", text: policy::guarantee_rows },
     Generated { path: "web/generated/plan.ts", source: "crates/policy", text: plan_types },
     Generated { path: "web/generated/policy.ts", source: "crates/policy", text: policy::policy_types },

@@ -1,4 +1,4 @@
-//! `docs/sdk.md`: the SDK as its types say it. Every declaration and every member has a sentence, or nothing is written.
+//! `docs/guide/sdk.md`: the SDK as its types say it. Every declaration and every member has a sentence, or nothing is written.
 
 use anyhow::{Result, bail};
 use oxc_allocator::Allocator;

@@ -34,7 +34,7 @@ mod tests {
         let json = format!("{{\n  \"$comment\": \"{MARK}crates/policy. Do not edit.\"\n}}\n");
         let fine = [("web/generated/a.ts", marked.as_str()), ("docs/generated/b.json", &json), ("c.ts", "let x;")];
         assert_eq!(check(&Tree::of(&fine)), Vec::<String>::new());
-        assert_eq!(check(&Tree::of(&[("docs/codes.md", &marked)])).len(), 1);
+        assert_eq!(check(&Tree::of(&[("docs/guide/codes.md", &marked)])).len(), 1);
         assert_eq!(check(&Tree::of(&[("web/generated/a.ts", "let x;")])).len(), 1);
     }
 }

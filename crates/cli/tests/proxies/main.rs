@@ -333,14 +333,14 @@ fn other_names_get_nothing(kind: Kind) {
 #[test]
 fn the_guide_shows_the_files_as_they_are() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let guide = std::fs::read_to_string(root.join("docs/deploy.md")).unwrap();
+    let guide = std::fs::read_to_string(root.join("docs/guide/deploy.md")).unwrap();
     let mut shown = 0;
     for entry in std::fs::read_dir(root.join("deploy")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path).unwrap();
-        assert!(guide.contains(&format!("\n{text}```\n")), "docs/deploy.md does not show deploy/{name} as it is");
-        assert!(guide.contains(&format!("deploy/{name}")), "docs/deploy.md does not name deploy/{name}");
+        assert!(guide.contains(&format!("\n{text}```\n")), "docs/guide/deploy.md does not show deploy/{name} as it is");
+        assert!(guide.contains(&format!("deploy/{name}")), "docs/guide/deploy.md does not name deploy/{name}");
         shown += 1;
     }
     assert!(shown >= 4, "{shown}");

@@ -10,7 +10,7 @@ use crate::features::FEATURES;
 use crate::keys::{Key, Kind, ROWS, Shape};
 use crate::{Level, globals, limits, tokens};
 
-/// `docs/capabilities.md`
+/// `docs/guide/capabilities.md`
 pub fn capabilities() -> String {
     let mut page = String::from(
         "# Capabilities\n\nEverything a policy, a BTCP manifest or an MCP App can open. What is not in this table cannot be opened.\n\n\
@@ -118,7 +118,7 @@ fn headers(page: &mut String) {
     let _ = writeln!(page, "\nFeatures that Permissions-Policy closes by name: {features}.");
 }
 
-/// The part of `docs/codes.md` about policies.
+/// The part of `docs/guide/codes.md` about policies.
 pub fn codes() -> String {
     let mut page = String::from("## Policies\n\n");
     for code in Code::ALL {
@@ -136,7 +136,7 @@ pub fn codes() -> String {
     page
 }
 
-/// `docs/policy-keys.md`
+/// `docs/guide/policy-keys.md`
 pub fn keys() -> String {
     let mut page = String::from(
         "# Keys of a policy\n\nTOML, JSON, or a JavaScript object. Everything is optional; the empty policy is the tightest one. An unknown key is an error.\n\n\

@@ -1,4 +1,4 @@
-//! `docs/guarantees.md`: the promises, and the matrix they rest on.
+//! `docs/guide/guarantees.md`: the promises, and the matrix they rest on.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ pub fn guarantees() -> String {
     let mut page = String::from(
         "# Guarantees\n\nWhich ways out are closed, for each guest and in each engine, and by what. A page reads the first two \
          tables from `jar.guarantees`, for the browser it runs in; the matrix below them is what they rest on. \
-         [leaks.md](leaks.md) says how it is measured, how to read it, and how to check it on your own machine.\n\n",
+         [leaks.md](../internals/leaks.md) says how it is measured, how to read it, and how to check it on your own machine.\n\n",
     );
     let matrices: Vec<_> = Engine::ALL.into_iter().filter_map(committed).collect();
     let versions = matrices.iter().map(|matrix| format!("{} {}", title(&matrix.browser), matrix.version));

@@ -367,7 +367,7 @@ mod tests {
 
     #[test]
     fn every_key_is_documented_and_no_other() {
-        let page = include_str!("../../../../docs/server.md");
+        let page = include_str!("../../../../docs/guide/server.md");
         let table = page.split_once("| key | default | |").unwrap().1;
         let documented: Vec<_> = table.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
         assert_eq!(documented, all().map(|key| key.path).collect::<Vec<_>>());

@@ -41,7 +41,7 @@ fn advice(says: &str) -> Finding {
     Finding::warning(
         "suffix",
         format!("{says}: where it is not, sandboxes are origins apart but one site, and share a process in Firefox"),
-        "ask for it at https://publicsuffix.org/submit/ (it takes weeks); see docs/deploy.md",
+        "ask for it at https://publicsuffix.org/submit/ (it takes weeks); see docs/guide/deploy.md",
     )
 }
 

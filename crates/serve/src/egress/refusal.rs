@@ -93,7 +93,7 @@ impl Refused {
     }
 
     pub(super) fn header(name: &HeaderName) -> Self {
-        let help = "Leave the header out. docs/egress.md lists what goes out; headers that tell a server another path, method or sender never do.";
+        let help = "Leave the header out. docs/guide/egress.md lists what goes out; headers that tell a server another path, method or sender never do.";
         Self::new(
             StatusCode::BAD_REQUEST,
             ErrorCode::InvalidParams,

@@ -43,7 +43,7 @@ codes! {
     }
     WrongType "M004" {
         "A value is of the wrong type.",
-        "Compare with docs/mcp.md: `command`, `cwd` and `url` are strings, `args` a list of strings, `env` and `headers` objects of strings."
+        "Compare with docs/guide/mcp.md: `command`, `cwd` and `url` are strings, `args` a list of strings, `env` and `headers` objects of strings."
     }
     UnknownKey "M005" {
         "A server has a key that Belljar does not know.",
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn every_code_is_documented_and_says_everything() {
-        let page = include_str!("../../../../../docs/mcp.md");
+        let page = include_str!("../../../../../docs/guide/mcp.md");
         for (index, code) in McpCode::ALL.iter().enumerate() {
             assert_eq!(code.name(), format!("M{:03}", index + 1));
             assert!(code.title().ends_with('.') && code.help().ends_with('.'), "{}", code.name());
