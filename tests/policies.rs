@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use belljar_policy::dialect::{self, Mode};
-use belljar_policy::{Chamber, Diagnostics, Format, Guest, Isolation, Place, Plan, Policy, PolicyFile, Setting};
+use belljar_policy::{Diagnostics, Format, Guest, Isolation, Place, Placement, Plan, Policy, PolicyFile, Setting};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
@@ -80,8 +80,8 @@ fn compiled(written: &Written, case: &toml::Table, guest: Guest) -> String {
         permissive: flag("permissive", false),
         ..Setting::default()
     };
-    if word("chamber") == Some("frame") {
-        setting.tool_chamber = Chamber::Frame;
+    if word("placement") == Some("frame") {
+        setting.tool_placement = Placement::Frame;
     }
     let mut found = Diagnostics::default();
     let (file, text) = match written {
@@ -91,8 +91,8 @@ fn compiled(written: &Written, case: &toml::Table, guest: Guest) -> String {
             (dialect::from_ui(text, mode, &mut found), text)
         }
         Written::Btcp(text) => {
-            let (file, chamber) = dialect::from_manifest(text, &mut found);
-            setting.tool_chamber = chamber;
+            let (file, placement) = dialect::from_manifest(text, &mut found);
+            setting.tool_placement = placement;
             (file, text)
         }
     };

@@ -115,7 +115,7 @@ fn commands_in_sentences_exist() {
 fn the_first_pages_table_is_true() {
     let pages = blocks::pages();
     let text = |name: &str| pages.iter().find(|(page, _)| page == name).map(|(_, text)| text.as_str()).expect("a page");
-    let (worker, frame) = text("docs/guide/guarantees.md").split_once("the frame chamber").expect("two tables");
+    let (worker, frame) = text("docs/guide/guarantees.md").split_once("the frame placement").expect("two tables");
     let frame = frame.split_once("## With").expect("its end").0;
     let mut compared = 0;
     for row in text("README.md").lines().filter(|line| line.starts_with("| **")) {

@@ -50,7 +50,7 @@ function abilities(setup: InnerSetup, workers: Workers): Partial<ChannelOptions<
     },
     takesPort: {
       "chamber/open": async ({ chamber, kind }, given) => {
-        if (kind !== setup.chamber) throw RpcFailure.of("INVALID_PARAMS", `No ${kind} is made here. [INVALID_PARAMS]`);
+        if (kind !== setup.placement) throw RpcFailure.of("INVALID_PARAMS", `No ${kind} is made here. [INVALID_PARAMS]`);
         if (kind === "frame") openHere(given, timer);
         else await workers.open(chamber, given);
         return NOTHING;

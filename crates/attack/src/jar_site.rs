@@ -2,9 +2,7 @@
 //! do something else than Belljar's own would, because half of what it is for is what happens then.
 
 use belljar_browsers::{Browser, Request, Response, Result, Site};
-use belljar_policy::{Format, Guest, Place, Plan, ScriptHash, Setting, SourceExpr};
-use belljar_wire::handshake::Guest as WireGuest;
-use belljar_wire::run::Chamber;
+use belljar_policy::{Format, Guest, Place, Placement, Plan, ScriptHash, Setting, SourceExpr};
 use belljar_wire::setup::GuardSetup;
 use belljar_wire::{InnerSetup, OuterSetup, PROTOCOL_VERSION};
 use serde_json::{Value, json};
@@ -196,8 +194,8 @@ pub fn outer_setup(request: &Request) -> OuterSetup {
     OuterSetup {
         protocol: PROTOCOL_VERSION,
         sandbox_id: "sandbox-1".into(),
-        guest: WireGuest::Run,
-        chamber: Chamber::Worker,
+        guest: Guest::Run,
+        placement: Placement::Worker,
         single: false,
         origin: origin(request, outer),
         embedder: origin(request, HOST),
@@ -246,8 +244,8 @@ pub fn inner_document(request: &Request) -> Document {
 pub fn inner_setup(request: &Request) -> InnerSetup {
     InnerSetup {
         protocol: PROTOCOL_VERSION,
-        guest: WireGuest::Run,
-        chamber: Chamber::Worker,
+        guest: Guest::Run,
+        placement: Placement::Worker,
         outer: origin(request, sandbox(request).0),
     }
 }

@@ -8,12 +8,12 @@ use crate::checks::{
 use crate::clock::Clock;
 use crate::codes::Rule;
 use crate::detectors::{LastSeen, bulk, credentials, delete_after_read, exfiltration};
-use crate::glob::Glob;
 use crate::labels::Labels;
 use crate::rules::{Action, Budgets, Detectors, GateRules, Names, RulesError, ToolRule};
 use crate::schema::Schema;
 use crate::verdict::{Admitted, Objection, Refusal};
 use crate::window::Window;
+use belljar_model::Glob;
 use belljar_wire::audit::{AuditEvent, Verdict};
 use belljar_wire::payload::SafeInt;
 use std::borrow::Cow;
@@ -315,7 +315,7 @@ impl Tool {
 }
 
 fn thresholds(rules: &GateRules) -> Result<Vec<(Glob, u64)>, RulesError> {
-    let each = rules.enumeration_overrides.iter().map(|(pattern, most)| match Glob::new(pattern) {
+    let each = rules.enumeration_overrides.iter().map(|(pattern, most)| match Glob::for_tools(pattern) {
         Ok(glob) => Ok((glob, *most)),
         Err(reason) => Err(RulesError::new(format!("enumerationOverrides[{pattern:?}]"), reason)),
     });

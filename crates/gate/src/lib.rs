@@ -40,7 +40,6 @@ mod clock; // time never runs backwards
 mod codes; // C001 …: title, why, way out
 mod detectors; // one file per suspicious sequence
 mod gate; // the checks in order
-mod glob; // `users:*`, in linear time
 mod labels; // what a tool does: declared, or read off its name
 mod rules; // what the policy and the host say
 mod schema; // JSON Schema 2020-12 for arguments
@@ -50,7 +49,6 @@ mod window; // at most N in any stretch of time
 pub use call::Call;
 pub use codes::{RULES, Rule, RuleRow};
 pub use gate::Gate;
-pub use glob::Glob;
 pub use labels::Label;
 pub use rules::{Action, Budgets, Detectors, GateRules, Names, RulesError, ToolRule};
 pub use schema::{Mismatch, Schema, SchemaError};

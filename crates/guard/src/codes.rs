@@ -81,10 +81,10 @@ codes! {
         "Text turned into code is not metered, and could name what the guard added.",
         "use JSON.parse for data, and functions for behaviour";
     GLOBAL_REMOVED "G031" Error "this global is not there at this level",
-        "The chamber removes it before the program starts; saying so now is kinder than a ReferenceError later.",
+        "The runtime removes it before the program starts; saying so now is kinder than a ReferenceError later.",
         "see the permit table of the level; `typeof name` may still ask whether it is there";
     GLOBAL_UNLISTED "G032" Warning "this name is neither declared nor on the permit table",
-        "The chamber keeps only what the table lists, so using it throws a ReferenceError.",
+        "The runtime keeps only what the table lists, so using it throws a ReferenceError.",
         "declare the name, or check its spelling";
     BLOCKED_PROPERTY "G033" Error "this property is blocked at this level",
         "It leads from a value to the machinery behind all values of its kind.",

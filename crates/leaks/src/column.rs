@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::thread;
 use std::time::Duration;
 
-use belljar_policy::Chamber;
+use belljar_policy::Placement;
 use serde_json::{Value, json};
 
 use crate::cell::Tried;
@@ -287,12 +287,12 @@ impl<'a> Trial<'a> {
     }
 
     fn programs(&self, jobs: &[Job]) -> Vec<Value> {
-        let chamber = match self.place {
-            Place::Guest(guest) => guest.chamber(),
-            Place::Frame => Chamber::Frame,
-            Place::Worker => Chamber::Worker,
+        let placement = match self.place {
+            Place::Guest(guest) => guest.placement(),
+            Place::Frame => Placement::Frame,
+            Place::Worker => Placement::Worker,
         };
-        jobs.iter().map(|job| job.program(chamber)).collect()
+        jobs.iter().map(|job| job.program(placement)).collect()
     }
 
     fn document(&self, jobs: &[Job], linger: u32) -> Value {

@@ -38,7 +38,7 @@ impl Measured {
         let columns = self.guests.iter().map(|guest| Column {
             guest: guest.name().to_owned(),
             what: guest.what().to_owned(),
-            chamber: guest.chamber(),
+            placement: guest.placement(),
         });
         Matrix {
             browser: self.engine.name().to_owned(),

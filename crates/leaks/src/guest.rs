@@ -1,6 +1,6 @@
 //! Who tries: every guest as its host page mounts it, and the same code without any policy.
 
-use belljar_policy::Chamber;
+use belljar_policy::Placement;
 
 /// A column of the matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -61,10 +61,10 @@ impl Guest {
         })
     }
 
-    pub const fn chamber(self) -> Chamber {
+    pub const fn placement(self) -> Placement {
         match self {
-            Self::Chamber | Self::Run | Self::Tool => Chamber::Worker,
-            Self::ToolFrame | Self::App | Self::AppOwn | Self::Widget => Chamber::Frame,
+            Self::Chamber | Self::Run | Self::Tool => Placement::Worker,
+            Self::ToolFrame | Self::App | Self::AppOwn | Self::Widget => Placement::Frame,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use belljar_browsers::{Deadlines, Engine, Options};
-use belljar_policy::Chamber;
+use belljar_policy::Placement;
 use belljar_policy::evidence::Cell;
 
 use crate::cell::{Tried, decide};
@@ -180,9 +180,9 @@ fn found(
 ) -> Found {
     let own = tried(column, channel, arrivals);
     let page = tried(page, channel, arrivals);
-    let kin = match guest.chamber() {
-        Chamber::Worker => tried(worker, channel, arrivals),
-        Chamber::Frame => page.clone(),
+    let kin = match guest.placement() {
+        Placement::Worker => tried(worker, channel, arrivals),
+        Placement::Frame => page.clone(),
     };
     let tokens = column.tokens.get(channel.id).into_iter().flatten();
     Found {

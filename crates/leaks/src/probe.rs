@@ -1,6 +1,6 @@
 //! A channel as text: a program, a worker's script, a document.
 
-use belljar_policy::Chamber;
+use belljar_policy::Placement;
 use serde_json::{Value, json};
 
 use crate::channel::{Channel, Witness};
@@ -93,8 +93,8 @@ impl Job {
     }
 
     /// As `jar.run` and `jar.tool` take it: the body of an async function that sees its addresses as `args`.
-    pub(crate) fn program(&self, chamber: Chamber) -> Value {
-        let more = if chamber == Chamber::Frame { DOCUMENT } else { "" };
+    pub(crate) fn program(&self, placement: Placement) -> Value {
+        let more = if placement == Placement::Frame { DOCUMENT } else { "" };
         let text =
             format!("{PRELUDE}\n{more}\nconst probe = {};\nreturn (await probe(args)) ?? \"done\";", self.source());
         json!({ "id": self.channel.id, "program": text, "to": self.to })

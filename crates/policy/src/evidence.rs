@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Chamber;
+use crate::Placement;
 use crate::guarantees::Engine;
 
 /// The matrix of one engine, as `tests/leaks/<engine>.json` has it.
@@ -24,7 +24,7 @@ pub struct Matrix {
 pub struct Column {
     pub guest: String,
     pub what: String,
-    pub chamber: Chamber,
+    pub placement: Placement,
 }
 
 /// One way out.
@@ -129,10 +129,10 @@ pub fn committed(engine: Engine) -> Option<&'static Matrix> {
     MATRICES.iter().flatten().find(|matrix| matrix.browser == engine.name())
 }
 
-/// The channels of a group that were found open in a chamber.
-pub(crate) fn open(chamber: Chamber, group: &str, engine: Engine) -> Vec<&'static str> {
+/// The channels of a group that were found open in one placement.
+pub(crate) fn open(placement: Placement, group: &str, engine: Engine) -> Vec<&'static str> {
     let Some(matrix) = committed(engine) else { return Vec::new() };
-    let guests = || matrix.guests.iter().filter(|column| column.chamber == chamber);
+    let guests = || matrix.guests.iter().filter(|column| column.placement == placement);
     let is_open = |line: &Line| guests().any(|column| line.cells.get(&column.guest) == Some(&Cell::Open));
     let lines = matrix.channels.iter().filter(|line| line.group == group);
     lines.filter(|line| is_open(line)).map(|line| line.channel.as_str()).collect()
@@ -145,9 +145,9 @@ pub(crate) fn is_measured(group: &str) -> bool {
 }
 
 /// Whether anything was shown closed there at all.
-pub(crate) fn is_shown(chamber: Chamber, group: &str, engine: Engine) -> bool {
+pub(crate) fn is_shown(placement: Placement, group: &str, engine: Engine) -> bool {
     let Some(matrix) = committed(engine) else { return false };
-    let guests = || matrix.guests.iter().filter(|column| column.chamber == chamber);
+    let guests = || matrix.guests.iter().filter(|column| column.placement == placement);
     let shown = |line: &Line| {
         let mut cells = guests().filter_map(|column| line.cells.get(&column.guest));
         cells.any(|cell| matches!(cell, Cell::Closed | Cell::Absent))
@@ -176,13 +176,13 @@ mod tests {
         }
     }
 
-    /// The promise of the worker chamber, and of the frame chamber in Chromium.
+    /// The promise of the worker, and of the frame in Chromium.
     #[test]
     fn nothing_is_open_where_nothing_may_be() {
         for engine in Engine::ALL {
             let matrix = committed(engine).unwrap();
             for column in &matrix.guests {
-                if column.chamber == Chamber::Frame && engine != Engine::Chromium {
+                if column.placement == Placement::Frame && engine != Engine::Chromium {
                     continue;
                 }
                 let open: Vec<_> = matrix

@@ -1,4 +1,4 @@
-//! The permit table of global names in the worker chamber.
+//! The permit table of global names in the worker.
 //!
 //! Three answers: allowed from a level on, known and refused, or not listed. A name that is not
 //! listed is removed like a refused one and reported, so that a new browser API shows up as a

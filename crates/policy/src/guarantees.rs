@@ -1,10 +1,10 @@
-//! What each engine closes for each chamber: behind `jar.guarantees` and docs/guide/guarantees.md.
+//! What each engine closes for each placement: behind `jar.guarantees` and docs/guide/guarantees.md.
 //!
 //! A row is one group of ways out. It says which layer closes it, and for each engine where that layer is not there, what is
 //! missing. What is open is what `belljar leaks` found open (`evidence`); the words here say why, and may be
 //! more cautious than the matrix, never less.
 
-use crate::{Chamber, Guest, Isolation, evidence};
+use crate::{Guest, Isolation, Placement, evidence};
 
 /// The three engines that are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,10 +26,10 @@ impl Engine {
     }
 }
 
-/// One way out of one chamber.
+/// One way out of one placement.
 #[derive(Debug)]
 pub struct Row {
-    pub chamber: Chamber,
+    pub placement: Placement,
     /// As the leak matrix names it.
     pub channel: &'static str,
     /// What it is, in a few words.
@@ -54,9 +54,9 @@ impl Row {
 
     /// What the matrix says where nobody wrote a reason: open is open, and what nothing was shown about is not closed.
     fn unexplained(&self, engine: Engine) -> Option<&'static str> {
-        if !evidence::open(self.chamber, self.channel, engine).is_empty() {
+        if !evidence::open(self.placement, self.channel, engine).is_empty() {
             Some("`belljar leaks` finds it open")
-        } else if !evidence::is_shown(self.chamber, self.channel, engine) && !self.is_shown_by_tests_alone() {
+        } else if !evidence::is_shown(self.placement, self.channel, engine) && !self.is_shown_by_tests_alone() {
             Some("nothing was shown about it")
         } else {
             None
@@ -71,7 +71,7 @@ impl Row {
 
 /// The rows that hold for a guest where it usually lives.
 pub fn of(guest: Guest) -> impl Iterator<Item = &'static Row> {
-    ROWS.iter().filter(move |row| row.chamber == guest.usual_chamber())
+    ROWS.iter().filter(move |row| row.placement == guest.usual_placement())
 }
 
 const NO_ALLOWLIST_LINKS: &str = "there is no Connection-Allowlist: preconnect and dns-prefetch tell host names";
@@ -82,7 +82,7 @@ const ONE_PROCESS: &str = "WebKitGTK runs every frame of a page in one process: 
 
 pub const ROWS: &[Row] = &[
     Row {
-        chamber: Chamber::Worker,
+        placement: Placement::Worker,
         channel: "requests",
         what: "fetch, XMLHttpRequest, WebSocket, EventSource, WebTransport",
         by: "CSP `connect-src 'none'`, inherited by the worker",
@@ -91,7 +91,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["guarantees::nothing_leaves_the_worker_chamber"],
     },
     Row {
-        chamber: Chamber::Worker,
+        placement: Placement::Worker,
         channel: "scripts",
         what: "importScripts and import() of code from elsewhere",
         by: "CSP `script-src`",
@@ -100,7 +100,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["guarantees::nothing_leaves_the_worker_chamber"],
     },
     Row {
-        chamber: Chamber::Worker,
+        placement: Placement::Worker,
         channel: "workers",
         what: "a further worker with fewer limits",
         by: "CSP, inherited by every worker made from a blob; no other starts in an opaque frame",
@@ -109,7 +109,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["guarantees::nothing_leaves_the_worker_chamber", "facts::own_origin"],
     },
     Row {
-        chamber: Chamber::Worker,
+        placement: Placement::Worker,
         channel: "navigation",
         what: "going to an address, which tells it",
         by: "a worker has nothing to navigate; its document is pinned by `frame-src` of the outer frame",
@@ -118,7 +118,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["guarantees::nothing_leaves_the_worker_chamber", "handshake_lost::a_guest_that_navigates_is_dead"],
     },
     Row {
-        chamber: Chamber::Worker,
+        placement: Placement::Worker,
         channel: "popups",
         what: "windows, forms, downloads, the page above",
         by: "a worker has no document and no window",
@@ -127,7 +127,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["leaks"],
     },
     Row {
-        chamber: Chamber::Worker,
+        placement: Placement::Worker,
         channel: "messages",
         what: "the page's document, other sandboxes' documents and windows",
         by: "a worker has no window to look from",
@@ -136,7 +136,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["leaks"],
     },
     Row {
-        chamber: Chamber::Worker,
+        placement: Placement::Worker,
         channel: "links",
         what: "preconnect, dns-prefetch, prefetch",
         by: "a worker has no document",
@@ -145,7 +145,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["guarantees::nothing_leaves_the_worker_chamber"],
     },
     Row {
-        chamber: Chamber::Worker,
+        placement: Placement::Worker,
         channel: "webrtc",
         what: "packets to a chosen host",
         by: "a worker has no RTCPeerConnection",
@@ -154,7 +154,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["guarantees::nothing_leaves_the_worker_chamber"],
     },
     Row {
-        chamber: Chamber::Worker,
+        placement: Placement::Worker,
         channel: "storage",
         what: "what outlives the guest, or is shared with another",
         by: "an opaque origin has none",
@@ -163,7 +163,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["guarantees::nothing_leaves_the_worker_chamber", "origin_apart"],
     },
     Row {
-        chamber: Chamber::Worker,
+        placement: Placement::Worker,
         channel: "process",
         what: "time and memory of the page and of other sandboxes",
         by: "the sandbox has a site, and so a process, of its own; a worker can be ended from outside",
@@ -175,7 +175,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &[],
     },
     Row {
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         channel: "requests",
         what: "fetch, XMLHttpRequest, WebSocket, EventSource, WebTransport, beacons, images, styles, fonts",
         by: "CSP `default-src 'none'`, opened by the policy alone",
@@ -184,7 +184,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["facts::connections", "widget::attacks::no_request_leaves"],
     },
     Row {
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         channel: "scripts",
         what: "script elements, modules, worklets: code from elsewhere",
         by: "CSP `script-src`",
@@ -193,7 +193,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["leaks"],
     },
     Row {
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         channel: "workers",
         what: "a further worker with fewer limits, a service worker of its own",
         by: "CSP, inherited by every worker made from a blob; the server lets no file be a service worker",
@@ -202,7 +202,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["leaks"],
     },
     Row {
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         channel: "messages",
         what: "the page's document, other sandboxes' documents and windows",
         by: "an origin of its own, in a frame that no other window finds",
@@ -214,7 +214,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["leaks", "origin_apart", "widget::attacks::widgets_are_strangers"],
     },
     Row {
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         channel: "navigation",
         what: "going to an address, which tells it",
         by: "`frame-src` of the outer frame",
@@ -227,7 +227,7 @@ pub const ROWS: &[Row] = &[
         ],
     },
     Row {
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         channel: "popups",
         what: "windows, forms, downloads, the page above",
         by: "the `sandbox` attribute and the same in the CSP",
@@ -239,7 +239,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["origin_shedding"],
     },
     Row {
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         channel: "links",
         what: "preconnect, dns-prefetch",
         by: "Connection-Allowlist",
@@ -248,7 +248,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["app::connections::nothing_is_told_by_the_way"],
     },
     Row {
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         channel: "webrtc",
         what: "packets to a chosen host",
         by: "Connection-Allowlist",
@@ -266,7 +266,7 @@ pub const ROWS: &[Row] = &[
         ],
     },
     Row {
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         channel: "storage",
         what: "what outlives the guest, or is shared with another",
         by: "an opaque origin has none; an own origin is nobody else's",
@@ -275,7 +275,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["origin_apart"],
     },
     Row {
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         channel: "process",
         what: "time and memory of the page and of other sandboxes",
         by: "the sandbox has a site, and so a process, of its own",
@@ -284,7 +284,7 @@ pub const ROWS: &[Row] = &[
         shown_by: &["widget::many::a_spinning_widget_stops_nobody"],
     },
     Row {
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         channel: "unseen",
         what: "trying what is closed, and nobody hears of it",
         by: "the browser's own reports, which no guest can hold back",
@@ -306,7 +306,7 @@ mod tests {
     fn the_words_cover_the_matrix() {
         for engine in Engine::ALL {
             for row in ROWS {
-                let open = evidence::open(row.chamber, row.channel, engine);
+                let open = evidence::open(row.placement, row.channel, engine);
                 let words = row.open.iter().any(|(explained, _)| *explained == engine);
                 assert!(open.is_empty() || words, "{}, {}: {open:?}", row.channel, engine.name());
             }

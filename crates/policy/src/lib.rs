@@ -41,8 +41,6 @@ mod cause; // why a Plan has an entry
 mod diagnostic; // what is wrong, where, and what to write instead
 pub mod dialect; // MCP Apps and BTCP manifests
 pub mod emit; // schema, types and pages from the tables
-mod glob; // patterns with stars
-mod guest; // what runs inside, and in which chamber
 mod level; // how much of the language it may use
 pub mod manifest; // the tools of a BTCP manifest
 mod narrowing; // what is taken away from a Content-Security-Policy
@@ -51,11 +49,10 @@ mod setting; // what the server can enforce
 mod source; // places a guest may reach
 
 pub use answer::{compiled_json, diagnosed_json};
+pub use belljar_model::{Glob, Guest, Placement};
 pub use cause::{Cause, Caused};
 pub use diagnostic::{Diagnostic, Diagnostics, LineIndex, Position, Severity, Span};
 pub use file::PolicyFile;
-pub use glob::Glob;
-pub use guest::{Chamber, Guest};
 pub use keys::Key;
 pub use level::Level;
 pub use limits::Limits;

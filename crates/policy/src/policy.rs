@@ -4,24 +4,24 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use crate::Glob;
 use crate::capability::Capability;
 use crate::cause::{Cause, Caused};
 use crate::diagnostic::Diagnostics;
 use crate::file::PolicyFile;
-use crate::glob::Glob;
 use crate::limits::Limits;
 use crate::narrowing::Narrowing;
 use crate::resolve;
 use crate::setting::Setting;
 use crate::source::{NetworkRule, SourceExpr};
-use crate::{Chamber, Guest, Level};
+use crate::{Guest, Level, Placement};
 
 /// The second stage: nothing in it is text that still has to be understood, and nothing in it
 /// contradicts anything else.
 #[derive(Clone, Debug)]
 pub struct Policy {
     pub guest: Guest,
-    pub chamber: Chamber,
+    pub placement: Placement,
     pub level: Level,
     pub limits: Limits,
     /// What is opened, in the order of the capability table.

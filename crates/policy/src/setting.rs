@@ -11,7 +11,7 @@ pub struct Setting {
     /// Widgets may be shown in permissive mode.
     pub permissive: bool,
     /// Where a tool runs; other guests have only one place.
-    pub tool_chamber: crate::Chamber,
+    pub tool_placement: crate::Placement,
 }
 
 impl Default for Setting {
@@ -21,7 +21,7 @@ impl Default for Setting {
             egress: true,
             development: false,
             permissive: false,
-            tool_chamber: crate::Chamber::Worker,
+            tool_placement: crate::Placement::Worker,
         }
     }
 }

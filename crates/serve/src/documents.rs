@@ -1,6 +1,6 @@
 //! Belljar's own documents on sandbox hosts: one inline script each, and a block of data that it reads.
 
-use belljar_policy::{Chamber, Guest, Plan};
+use belljar_policy::{Guest, Plan};
 use belljar_wire::setup::{AppSetup, GuardSetup, WidgetDoor, WidgetSetup};
 use belljar_wire::{InnerSetup, OuterSetup, PROTOCOL_VERSION};
 use serde::Serialize;
@@ -24,8 +24,8 @@ pub(crate) fn outer_setup(stored: &Stored, plan: &Plan, widget: Option<&WidgetPa
     OuterSetup {
         protocol: PROTOCOL_VERSION,
         sandbox_id: stored.id.to_string(),
-        guest: guest(plan.guest),
-        chamber: chamber(plan.chamber),
+        guest: plan.guest,
+        placement: plan.placement,
         single: names.shape() == Shape::Single,
         origin: names.origin(Side::Outer, &stored.label),
         embedder: stored.embedder.clone(),
@@ -58,8 +58,8 @@ pub(crate) fn guest_origin(stored: &Stored, plan: &Plan, names: &Names) -> Strin
 pub(crate) fn inner(stored: &Stored, plan: &Plan, names: &Names) -> String {
     let setup = InnerSetup {
         protocol: PROTOCOL_VERSION,
-        guest: guest(plan.guest),
-        chamber: chamber(plan.chamber),
+        guest: plan.guest,
+        placement: plan.placement,
         outer: names.origin(Side::Outer, &stored.label),
     };
     page("Belljar guest", &setup, inner_script())
@@ -104,22 +104,6 @@ fn page(title: &str, setup: &impl Serialize, script: &str) -> String {
 
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("these types have text keys alone")
-}
-
-fn guest(guest: Guest) -> belljar_wire::handshake::Guest {
-    match guest {
-        Guest::Run => belljar_wire::handshake::Guest::Run,
-        Guest::Tool => belljar_wire::handshake::Guest::Tool,
-        Guest::App => belljar_wire::handshake::Guest::App,
-        Guest::Widget => belljar_wire::handshake::Guest::Widget,
-    }
-}
-
-fn chamber(chamber: Chamber) -> belljar_wire::run::Chamber {
-    match chamber {
-        Chamber::Worker => belljar_wire::run::Chamber::Worker,
-        Chamber::Frame => belljar_wire::run::Chamber::Frame,
-    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
-use belljar_policy::{Chamber, Guest};
+use belljar_policy::{Guest, Placement};
 use belljar_wire::setup::{WidgetDoor, WidgetFilled};
 use http::header::{LOCATION, ORIGIN, REFERER};
 use http::{HeaderMap, HeaderValue, StatusCode};
@@ -62,7 +62,7 @@ pub(crate) async fn point(
     let Compiled { plan, .. } = compiled.ok_or_else(Problem::internal)?;
     let making = Making {
         guest: Guest::Widget,
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         embedder,
         policy: kept,
         plan,

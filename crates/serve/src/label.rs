@@ -58,9 +58,9 @@ impl Key {
         claimed.is_ok_and(|tag| self.label_mac(guest, id, embedder).verify_truncated_left(&tag).is_ok())
     }
 
-    /// The id of the one chamber that an embedder's runs share while they need the same headers.
-    pub(crate) fn chamber(&self, guest: Guest, embedder: &SourceExpr, headers: &[u8; 32]) -> Id {
-        let tag = self.mac(&[b"chamber", guest.name().as_bytes(), embedder.to_string().as_bytes(), headers]);
+    /// The id of the one sandbox that an embedder's runs share while they need the same headers.
+    pub(crate) fn shared(&self, guest: Guest, embedder: &SourceExpr, headers: &[u8; 32]) -> Id {
+        let tag = self.mac(&[b"shared", guest.name().as_bytes(), embedder.to_string().as_bytes(), headers]);
         Id::from_bytes(tag.finalize().into_bytes().get(..16).unwrap_or_default())
     }
 
@@ -119,8 +119,8 @@ impl Keys {
         all.any(|key| key.fits(label, guest, id, embedder))
     }
 
-    pub(crate) fn chamber(&self, guest: Guest, embedder: &SourceExpr, headers: &[u8; 32]) -> Id {
-        self.newest.chamber(guest, embedder, headers)
+    pub(crate) fn shared(&self, guest: Guest, embedder: &SourceExpr, headers: &[u8; 32]) -> Id {
+        self.newest.shared(guest, embedder, headers)
     }
 
     pub(crate) fn stable(&self, guest: Guest, embedder: &SourceExpr, name: &str) -> Id {
@@ -228,13 +228,13 @@ mod tests {
     }
 
     #[test]
-    fn a_chamber_belongs_to_one_embedder_and_one_header_set() {
+    fn a_shared_sandbox_belongs_to_one_embedder_and_one_header_set() {
         let key = Key::new([7; 32]);
         let (here, there) = (origin("https://a.example"), origin("https://b.example"));
-        let id = key.chamber(Guest::Run, &here, &[1; 32]);
-        assert_eq!(id, key.chamber(Guest::Run, &here, &[1; 32]));
-        assert_ne!(id, key.chamber(Guest::Run, &there, &[1; 32]));
-        assert_ne!(id, key.chamber(Guest::Run, &here, &[2; 32]));
-        assert_ne!(id, key.chamber(Guest::Tool, &here, &[1; 32]));
+        let id = key.shared(Guest::Run, &here, &[1; 32]);
+        assert_eq!(id, key.shared(Guest::Run, &here, &[1; 32]));
+        assert_ne!(id, key.shared(Guest::Run, &there, &[1; 32]));
+        assert_ne!(id, key.shared(Guest::Run, &here, &[2; 32]));
+        assert_ne!(id, key.shared(Guest::Tool, &here, &[1; 32]));
     }
 }

@@ -6,6 +6,7 @@
 use crate::audit::AuditEvent;
 use crate::payload::Payload;
 use crate::rpc::Failure;
+use belljar_model::Guest;
 use serde::{Deserialize, Serialize};
 
 /// Says which protocol the sender speaks and hands over the port.
@@ -101,19 +102,4 @@ pub enum LostReason {
     Flooded,
     /// Its frame was taken out of the page.
     Removed,
-}
-
-/// The four kinds of code Belljar runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum Guest {
-    /// A script with `callTool`, `parallel` and `console`.
-    Run,
-    /// A BTCP tool with the capability-gated `btcp` API.
-    Tool,
-    /// A web app from virtual files.
-    App,
-    /// An MCP App's HTML.
-    Widget,
 }

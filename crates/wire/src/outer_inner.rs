@@ -5,7 +5,8 @@ use crate::edge::edge;
 use crate::frame::{Layers, NetworkEvent, PageError, Refresh, Refreshed, Snippet, SnippetEnd};
 use crate::handshake::{Echo, Hello, Ready};
 use crate::rpc::Nothing;
-use crate::run::{Chamber, ChamberId, ConsoleLine};
+use crate::run::{ChamberId, ConsoleLine};
+use belljar_model::Placement;
 use serde::{Deserialize, Serialize};
 
 /// A place for one run, often made before anybody knows which. The runtime's port to the outer frame travels with this
@@ -17,7 +18,7 @@ pub struct OpenChamber {
     /// The outer frame's number for it, never reused.
     pub chamber: ChamberId,
     /// A new worker, or this frame itself.
-    pub kind: Chamber,
+    pub kind: Placement,
 }
 
 /// Which chamber.

@@ -1,8 +1,8 @@
 //! Runs and tools: start, call, console, end.
 
-use crate::handshake::Guest;
 use crate::payload::{Payload, SafeInt};
 use crate::rpc::Failure;
+use belljar_model::{Guest, Placement};
 use serde::{Deserialize, Serialize};
 
 /// Names one run on a port; chosen by the host, never reused.
@@ -23,7 +23,7 @@ pub struct StartRun {
     /// `run` or `tool`.
     pub guest: Guest,
     /// Where it runs.
-    pub chamber: Chamber,
+    pub placement: Placement,
     /// The program as written: JSON text of one string, or its UTF-8 bytes in a slot.
     pub code: Payload,
     /// What it is written in.
@@ -49,17 +49,6 @@ pub struct Fixed {
     pub now: Option<f64>,
     /// Where `Math.random` begins.
     pub seed: Option<u32>,
-}
-
-/// Where a run or a tool lives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum Chamber {
-    /// No DOM; killed with `terminate()`.
-    Worker,
-    /// A DOM of its own; killed with its frame.
-    Frame,
 }
 
 /// What a program is written in.

@@ -1,8 +1,7 @@
 //! What the server writes into the documents of both frames. No secrets: a guest may read the inner one.
 
-use crate::handshake::Guest;
 use crate::payload::SafeInt;
-use crate::run::Chamber;
+use belljar_model::{Guest, Placement};
 use serde::{Deserialize, Serialize};
 
 /// The data block `<script type="application/json" id="belljar">` of the outer frame, which stops when it does not fit
@@ -18,7 +17,7 @@ pub struct OuterSetup {
     /// What lives in it.
     pub guest: Guest,
     /// Where it lives.
-    pub chamber: Chamber,
+    pub placement: Placement,
     /// Whether all sandboxes share one host name, so that only the guest's opaque origin keeps it apart.
     pub single: bool,
     /// The outer frame's own origin; bound to sandbox and embedder by the label in its host name.
@@ -123,7 +122,7 @@ pub struct InnerSetup {
     /// What lives in it.
     pub guest: Guest,
     /// Where it lives.
-    pub chamber: Chamber,
+    pub placement: Placement,
     /// The origin of the frame around it, the only one it takes a port from.
     pub outer: String,
 }

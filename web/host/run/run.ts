@@ -66,7 +66,7 @@ export class HostRun {
           run: this.#id,
           jar,
           guest: "run",
-          chamber: "worker",
+          placement: "worker",
           code: program.value,
           language,
           args: given?.value,

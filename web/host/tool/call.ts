@@ -87,7 +87,7 @@ export class ToolCall {
       run: this.#id,
       jar: 0,
       guest: "tool",
-      chamber: tool.sandbox.chamber,
+      placement: tool.sandbox.placement,
       code: program.value,
       language: "js",
       args: given?.value,
@@ -104,7 +104,7 @@ export class ToolCall {
   #instead(error: unknown, workshop: Workshop): never {
     const { code, remote } = (error ?? {}) as Partial<RpcFailure>;
     const isSilent = code === "TIMEOUT" && remote === false;
-    if (isSilent && this.#making.tool.sandbox.chamber === "frame") workshop.destroy();
+    if (isSilent && this.#making.tool.sandbox.placement === "frame") workshop.destroy();
     throw error;
   }
 }

@@ -16,7 +16,7 @@ export interface Wanted {
 export interface CompiledTool {
   readonly listing: ToolListing;
   readonly capabilities: readonly string[];
-  readonly sandbox: { readonly chamber: "worker" | "frame"; readonly policy: object };
+  readonly sandbox: { readonly placement: "worker" | "frame"; readonly policy: object };
   readonly guard: object | null;
   readonly gate: Readonly<Record<string, unknown>>;
   readonly limits: RunLimits;

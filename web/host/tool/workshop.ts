@@ -38,8 +38,8 @@ export class Workshop {
     return !this.#gone && performance.now() - this.#madeAt < MOST_AGE_MS;
   }
 
-  static async open(core: Core, { chamber, policy }: CompiledTool["sandbox"], forget: () => void): Promise<Workshop> {
-    const body = { guest: "tool", chamber, policy };
+  static async open(core: Core, { placement, policy }: CompiledTool["sandbox"], forget: () => void): Promise<Workshop> {
+    const body = { guest: "tool", placement, policy };
     const place = core.readPlace(
       core.server,
       await core.post(core.server, "sandboxes", body, AbortSignal.timeout(OPEN_MS)),
@@ -50,7 +50,7 @@ export class Workshop {
     // The sandbox of a document is nobody else's; that of workers may be another page's too.
     const leave = async () => {
       forget();
-      if (chamber === "frame") await takeBack(core, place.id);
+      if (placement === "frame") await takeBack(core, place.id);
     };
     const lose = (reason: LostReason) => {
       over ??= reason;

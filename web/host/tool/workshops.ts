@@ -28,7 +28,7 @@ export class Workshops {
   /** Works in one that fits: made when the first tool needs it, and anew when it was lost. */
   async use<Result>({ sandbox }: CompiledTool, work: (workshop: Workshop) => Promise<Result>): Promise<Result> {
     const key = JSON.stringify(sandbox);
-    if (sandbox.chamber === "worker") return work(await (this.#shared.get(key) ?? this.#share(key, sandbox)));
+    if (sandbox.placement === "worker") return work(await (this.#shared.get(key) ?? this.#share(key, sandbox)));
     const workshop = this.#take(key) ?? (await this.#make(sandbox));
     try {
       return await work(workshop);

@@ -2,7 +2,7 @@ import {
   type Execute,
   type Executed,
   isWorkerToOuter,
-  type Chamber as Kind,
+  type Placement as Kind,
   type LostReason,
   type OuterToWorker,
   type WorkerToOuter,

@@ -31,14 +31,14 @@ export class Runs {
   readonly #guard: Reader;
   readonly #pool: Chambers;
   readonly #gate: Promise<GateModule>;
-  readonly #kind: StartRun["chamber"];
+  readonly #kind: StartRun["placement"];
   readonly #told = new Set<string>();
 
   /** `make` gets the listener for globals that nobody lists. */
   constructor(
     gate: Promise<GateModule>,
     guard: Reader,
-    kind: StartRun["chamber"],
+    kind: StartRun["placement"],
     make: (onUnlisted: (names: readonly string[], host: HostChannel) => void) => Chambers,
   ) {
     this.#gate = gate;
@@ -66,7 +66,7 @@ export class Runs {
   async start(start: StartRun, buffers: readonly ArrayBuffer[], host: HostChannel): Promise<Parcel<RunEnd>> {
     if (this.#runs.has(start.run))
       throw RpcFailure.of("INVALID_PARAMS", "A run's number is used once. [INVALID_PARAMS]");
-    if (start.chamber !== this.#kind)
+    if (start.placement !== this.#kind)
       throw RpcFailure.of("INVALID_PARAMS", `Programs live in a ${this.#kind} here. [INVALID_PARAMS]`);
     const run = new Run(start, this.#around(host));
     this.#runs.set(start.run, run);

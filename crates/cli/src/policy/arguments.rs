@@ -1,6 +1,6 @@
 //! What `compile` and `explain` share: the file, its dialect, and what the server can enforce.
 
-use belljar_policy::{Chamber, Diagnostics, Format, Guest, Isolation, PolicyFile, Setting, dialect};
+use belljar_policy::{Diagnostics, Format, Guest, Isolation, Placement, PolicyFile, Setting, dialect};
 use clap::{Args, ValueEnum};
 
 use crate::exit::Failure;
@@ -23,8 +23,8 @@ pub(super) struct Written {
     #[arg(long)]
     development: bool,
     /// Where a tool runs
-    #[arg(long, value_name = "CHAMBER")]
-    chamber: Option<ChamberWord>,
+    #[arg(long, value_name = "PLACEMENT")]
+    placement: Option<PlacementWord>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -41,7 +41,7 @@ enum IsolationWord {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum ChamberWord {
+enum PlacementWord {
     Worker,
     Frame,
 }
@@ -92,14 +92,14 @@ impl Written {
             Dialect::Policy => (PolicyFile::read(&input.text, Format::of(&input.text), &mut diagnostics), Guest::App),
             Dialect::Mcp => (dialect::from_ui(&input.text, dialect::Mode::Declared, &mut diagnostics), Guest::Widget),
             Dialect::Btcp => {
-                let (file, chamber) = dialect::from_manifest(&input.text, &mut diagnostics);
-                setting.tool_chamber = chamber;
+                let (file, placement) = dialect::from_manifest(&input.text, &mut diagnostics);
+                setting.tool_placement = placement;
                 (file, Guest::Tool)
             }
         };
-        match self.chamber {
-            Some(ChamberWord::Worker) => setting.tool_chamber = Chamber::Worker,
-            Some(ChamberWord::Frame) => setting.tool_chamber = Chamber::Frame,
+        match self.placement {
+            Some(PlacementWord::Worker) => setting.tool_placement = Placement::Worker,
+            Some(PlacementWord::Frame) => setting.tool_placement = Placement::Frame,
             None => {}
         }
         Ok(Read { input, file, setting, diagnostics, usual_guest })

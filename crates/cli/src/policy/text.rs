@@ -10,7 +10,7 @@ pub(super) fn plan(plan: &Plan) -> String {
     let mut page = String::new();
     let origin = if plan.own_origin { "an origin of its own" } else { "an opaque origin" };
     let level = plan.guard.as_ref().map(|guard| format!(", level {}", guard.level)).unwrap_or_default();
-    let _ = writeln!(page, "{} in a {}, {origin}{level}\n", plan.guest, plan.chamber.name());
+    let _ = writeln!(page, "{} in a {}, {origin}{level}\n", plan.guest, plan.placement.name());
 
     page.push_str("Content-Security-Policy\n");
     for directive in Directive::ALL {

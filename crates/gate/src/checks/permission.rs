@@ -1,9 +1,9 @@
 //! C010, C011: do the patterns let the name through? Deny wins.
 
 use crate::codes::Rule;
-use crate::glob::Glob;
 use crate::rules::{GateRules, RulesError};
 use crate::verdict::Objection;
+use belljar_model::Glob;
 
 #[derive(Debug)]
 pub(crate) struct Patterns {
@@ -16,7 +16,7 @@ impl Patterns {
     pub(crate) fn new(rules: &GateRules) -> Result<Self, RulesError> {
         let read = |key: &str, patterns: &[String]| -> Result<Vec<Glob>, RulesError> {
             let each = patterns.iter().enumerate().map(|(index, pattern)| {
-                Glob::new(pattern).map_err(|reason| RulesError::new(format!("{key}[{index}]"), reason))
+                Glob::for_tools(pattern).map_err(|reason| RulesError::new(format!("{key}[{index}]"), reason))
             });
             each.collect()
         };
@@ -28,7 +28,7 @@ impl Patterns {
 
     pub(crate) fn check(&self, name: &str) -> Result<(), Objection> {
         if let Some(pattern) = self.deny.iter().find(|pattern| pattern.matches(name)) {
-            let reason = format!("`{}` in `tools.deny` matches.", pattern.pattern());
+            let reason = format!("`{}` in `tools.deny` matches.", pattern.as_str());
             return Err(Objection::new(Rule::DeniedTool, reason));
         }
         match &self.allow {

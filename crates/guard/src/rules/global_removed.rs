@@ -5,7 +5,7 @@
 //! declared nor on the permit table (G032). `typeof name` is a question and always accepted.
 //!
 //! ## Why it is a risk
-//! It is none: the chamber has removed the global before the program starts. This is the friendly
+//! It is none: the runtime has removed the global before the program starts. This is the friendly
 //! early error.
 
 use belljar_policy::globals::{Permit, permit};

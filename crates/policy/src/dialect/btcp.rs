@@ -4,7 +4,7 @@
 //! refused, because the user was asked about capabilities and about nothing else.
 
 use super::{Translation, fields};
-use crate::Chamber;
+use crate::Placement;
 use crate::capability::{self, Keyword};
 use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -18,26 +18,26 @@ use crate::tokens::{NEVER, Token};
 const SANDBOXES: &[&str] = &["worker", "iframe"];
 
 /// Reads a manifest. Its tools are not looked at here; only what decides the sandbox is.
-pub fn from_manifest(text: &str, diagnostics: &mut Diagnostics) -> (PolicyFile, Chamber) {
+pub fn from_manifest(text: &str, diagnostics: &mut Diagnostics) -> (PolicyFile, Placement) {
     let Some(node) = read::parse(text, Format::Json, diagnostics) else {
-        return (PolicyFile::empty(), Chamber::Worker);
+        return (PolicyFile::empty(), Placement::Worker);
     };
     read_manifest(&node, diagnostics)
 }
 
-pub(crate) fn read_manifest(node: &Node<'_>, diagnostics: &mut Diagnostics) -> (PolicyFile, Chamber) {
+pub(crate) fn read_manifest(node: &Node<'_>, diagnostics: &mut Diagnostics) -> (PolicyFile, Placement) {
     let mut at = Translation { file: PolicyFile::empty(), diagnostics };
     if let Some(list) = node.field("capabilities")
         && let Some(value) = at.read("capabilities", Shape::Texts(Kind::Capabilities), list)
     {
         at.set(Key::Capabilities, "capabilities", value, list.span);
     }
-    let chamber = node.field("config").map_or(Chamber::Worker, |config| read_config(&mut at, config));
-    (at.file, chamber)
+    let placement = node.field("config").map_or(Placement::Worker, |config| read_config(&mut at, config));
+    (at.file, placement)
 }
 
-fn read_config(at: &mut Translation<'_>, config: &Node<'_>) -> Chamber {
-    let mut chamber = Chamber::Worker;
+fn read_config(at: &mut Translation<'_>, config: &Node<'_>) -> Placement {
+    let mut placement = Placement::Worker;
     let mut options = None;
     for field in fields(config) {
         match &*field.name {
@@ -55,7 +55,7 @@ fn read_config(at: &mut Translation<'_>, config: &Node<'_>) -> Chamber {
             }
             "sandbox" => {
                 if let Some(Value::Word("iframe")) = at.read("config.sandbox", Shape::Word(SANDBOXES), &field.value) {
-                    chamber = Chamber::Frame;
+                    placement = Placement::Frame;
                 }
             }
             "iframeOptions" => options = Some((field, read_iframe_options(at, &field.value))),
@@ -77,7 +77,7 @@ fn read_config(at: &mut Translation<'_>, config: &Node<'_>) -> Chamber {
         }
     }
     match options {
-        Some((field, narrow)) if chamber == Chamber::Frame => {
+        Some((field, narrow)) if placement == Placement::Frame => {
             at.set(Key::Narrow, "config.iframeOptions.csp", Value::Texts(narrow), field.name_span);
         }
         Some((field, _)) => at.diagnostics.push(Diagnostic {
@@ -89,7 +89,7 @@ fn read_config(at: &mut Translation<'_>, config: &Node<'_>) -> Chamber {
         }),
         None => {}
     }
-    chamber
+    placement
 }
 
 /// The directives to narrow by.

@@ -86,7 +86,7 @@ fn levels(page: &mut String) {
         let [strict, secure, standard, permissive] = row.defaults;
         let _ = writeln!(page, "| `{}` | {strict} | {secure} | {standard} | {permissive} | {range} |", row.key.path());
     }
-    page.push_str("\nGlobal names of the worker chamber. A name that is not listed is removed and reported.\n\n| names | from level | why a level does without |\n|---|---|---|\n");
+    page.push_str("\nGlobal names in a worker. A name that is not listed is removed and reported.\n\n| names | from level | why a level does without |\n|---|---|---|\n");
     for group in globals::GROUPS {
         let names = group.names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" ");
         let _ = writeln!(

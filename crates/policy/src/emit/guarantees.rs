@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::evidence::{Cell, Line, Matrix, committed};
 use crate::guarantees::{Engine, ROWS};
-use crate::{Chamber, Guest, Isolation};
+use crate::{Guest, Isolation, Placement};
 
 pub fn guarantees() -> String {
     let mut page = String::from(
@@ -15,16 +15,16 @@ pub fn guarantees() -> String {
     let matrices: Vec<_> = Engine::ALL.into_iter().filter_map(committed).collect();
     let versions = matrices.iter().map(|matrix| format!("{} {}", title(&matrix.browser), matrix.version));
     let _ = writeln!(page, "Measured with {}.", versions.collect::<Vec<_>>().join(", "));
-    for chamber in [Chamber::Worker, Chamber::Frame] {
-        promises(&mut page, chamber);
+    for placement in [Placement::Worker, Placement::Frame] {
+        promises(&mut page, placement);
     }
     page.push_str(
-        "\nA tool that asks for a frame has the guarantees of the frame chamber.\n\n## With `--isolation single`\n\nAll \
+        "\nA tool that asks for a frame has the guarantees of the frame placement.\n\n## With `--isolation single`\n\nAll \
          sandboxes share one host name, so guests are always opaque, and in every engine this is open too:\n\n",
     );
     for row in ROWS {
         if let Some(lost) = row.single {
-            let _ = writeln!(page, "- {} chamber, **{}**: {lost}", row.chamber.name(), row.channel);
+            let _ = writeln!(page, "- {} placement, **{}**: {lost}", row.placement.name(), row.channel);
         }
     }
     if let Some(first) = matrices.first() {
@@ -33,15 +33,15 @@ pub fn guarantees() -> String {
     page
 }
 
-fn promises(page: &mut String, chamber: Chamber) {
-    let guests = Guest::ALL.into_iter().filter(|guest| guest.usual_chamber() == chamber);
+fn promises(page: &mut String, placement: Placement) {
+    let guests = Guest::ALL.into_iter().filter(|guest| guest.usual_placement() == placement);
     let guests = guests.map(|guest| format!("`{guest}`")).collect::<Vec<_>>().join(" and ");
     let _ = write!(
         page,
-        "\n## {guests}: the {} chamber\n\n| way out | closed by | Chromium | Firefox | WebKit | shown by |\n|---|---|---|---|---|---|\n",
-        chamber.name()
+        "\n## {guests}: the {} placement\n\n| way out | closed by | Chromium | Firefox | WebKit | shown by |\n|---|---|---|---|---|---|\n",
+        placement.name()
     );
-    for row in ROWS.iter().filter(|row| row.chamber == chamber) {
+    for row in ROWS.iter().filter(|row| row.placement == placement) {
         let state =
             |engine| row.missing(engine, Isolation::Labels).map_or("closed".into(), |why| format!("**open**: {why}"));
         let [chromium, firefox, webkit] = Engine::ALL.map(state);

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::guarantees::Engine;
 use crate::keys::{Kind, METHODS, ROWS, Row, SCHEMES, Shape};
-use crate::{Chamber, Guest, Isolation, Level, api, capability, globals, guarantees, limits};
+use crate::{Guest, Isolation, Level, Placement, api, capability, globals, guarantees, limits};
 
 /// The `Policy` type of the SDK.
 pub fn policy_types() -> String {
@@ -111,10 +111,10 @@ pub fn tables() -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-/// What each engine closes, by chamber, and where each guest lives.
+/// What each engine closes, by placement, and where each guest lives.
 pub fn guarantee_rows() -> String {
-    let rows = |chamber: Chamber| -> Vec<_> {
-        let rows = guarantees::ROWS.iter().filter(|row| row.chamber == chamber);
+    let rows = |placement: Placement| -> Vec<_> {
+        let rows = guarantees::ROWS.iter().filter(|row| row.placement == placement);
         rows.map(|row| {
             let missing = |engine: Engine| row.missing(engine, Isolation::Labels);
             let open: serde_json::Map<_, _> = Engine::ALL
@@ -125,14 +125,14 @@ pub fn guarantee_rows() -> String {
         })
         .collect()
     };
-    let table = json!({ "worker": rows(Chamber::Worker), "frame": rows(Chamber::Frame) });
+    let table = json!({ "worker": rows(Placement::Worker), "frame": rows(Placement::Frame) });
     let homes: serde_json::Map<_, _> =
-        Guest::ALL.into_iter().map(|guest| (guest.name().to_owned(), json!(guest.usual_chamber().name()))).collect();
+        Guest::ALL.into_iter().map(|guest| (guest.name().to_owned(), json!(guest.usual_placement().name()))).collect();
     let mut text = String::new();
     let _ = write!(
         text,
         "/** Where each guest lives, unless it asks otherwise. */\nexport const HOMES = {:#} as const;\n\n\
-         /** A way out of a chamber: the layer that closes it, and what is missing where it is open. */\n\
+         /** A way out of one placement: the layer that closes it, and what is missing where it is open. */\n\
          export interface GuaranteeRow {{\n  readonly channel: string;\n  readonly by: string;\n  \
          /** By engine. */\n  readonly open: Readonly<Record<string, string>>;\n  \
          /** Where all sandboxes share one host name; empty when nothing is lost there. */\n  readonly single: string;\n}}\n\n\

@@ -10,7 +10,7 @@ use crate::keys::{Key, Shape};
 use crate::plan::{Plan, Source, Verdict};
 use crate::policy::{Policy, Route};
 use crate::source::NetworkRule;
-use crate::{Chamber, Guest, Level};
+use crate::{Guest, Level, Placement};
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -179,7 +179,7 @@ fn tool(policy: &Policy, name: &str) -> Answer {
 }
 
 fn global(policy: &Policy, name: &str) -> Answer {
-    if policy.chamber == Chamber::Frame {
+    if policy.placement == Placement::Frame {
         return allowed("the guest", "a frame keeps its globals; what they can do is closed by headers");
     }
     match globals::permit(name, policy.level) {

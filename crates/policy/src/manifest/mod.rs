@@ -20,7 +20,7 @@ use crate::diagnostic::Diagnostics;
 use crate::file::{PolicyFile, Text, Value as Given, Written};
 use crate::keys::Key;
 use crate::setting::Setting;
-use crate::{Chamber, capability, dialect, read};
+use crate::{Placement, capability, dialect, read};
 use fields::{Fields, Form};
 
 /// What a tool may return, in bytes of JSON.
@@ -38,7 +38,7 @@ pub struct Manifest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub provider: Option<String>,
     pub capabilities: Vec<String>,
-    pub chamber: Chamber,
+    pub placement: Placement,
     pub timeout_ms: u64,
     pub max_concurrent: u64,
     /// Directives that `config.iframeOptions.csp` takes away from the document of each tool.
@@ -91,7 +91,7 @@ impl Manifest {
             .enumerate()
             .filter_map(|(index, tool)| ToolDefinition::read(tool, index, at.diagnostics))
             .collect();
-        let (file, chamber) = dialect::read_manifest(&read::value(value), diagnostics);
+        let (file, placement) = dialect::read_manifest(&read::value(value), diagnostics);
         consistent(&capabilities, &read, setting, diagnostics);
         diagnostics.sort();
         if diagnostics.any_error() {
@@ -103,7 +103,7 @@ impl Manifest {
             description,
             provider,
             capabilities,
-            chamber,
+            placement,
             timeout_ms: file.count(Key::TimeoutMs).unwrap_or(30_000),
             max_concurrent: file.count(Key::Concurrency).unwrap_or(3),
             csp: file.texts(Key::Narrow).iter().map(|line| line.text.clone()).collect(),

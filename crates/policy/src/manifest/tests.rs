@@ -30,7 +30,7 @@ fn found(pointer: &str, value: Value) -> Vec<&'static str> {
 #[test]
 fn a_plain_manifest_has_its_defaults() {
     let read = Manifest::read(&manifest(), &Setting::default(), &mut Diagnostics::default()).unwrap();
-    assert_eq!((read.timeout_ms, read.max_concurrent, read.chamber), (30_000, 3, Chamber::Worker));
+    assert_eq!((read.timeout_ms, read.max_concurrent, read.placement), (30_000, 3, Placement::Worker));
     let policy = read.policy(&read.tools[0], &[]);
     assert_eq!((policy.count(Key::OutputBytes), policy.count(Key::TimeoutMs)), (Some(1 << 20), Some(30_000)));
 }

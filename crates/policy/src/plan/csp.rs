@@ -10,7 +10,7 @@ use crate::narrowing::{Kept, Narrowing};
 use crate::policy::{Policy, Route};
 use crate::source::SourceExpr;
 use crate::tokens::Token;
-use crate::{Chamber, Guest};
+use crate::{Guest, Placement};
 
 use super::headers::Place;
 
@@ -148,8 +148,8 @@ impl Csp {
     fn base(&mut self, policy: &Policy) {
         use Directive::{Connect, Font, Img, Media, Script, Style, Worker};
         let styles = Cause::Always("styles cannot send anything while images and fonts are closed");
-        match (policy.chamber, policy.guest) {
-            (Chamber::Worker, _) => {
+        match (policy.placement, policy.guest) {
+            (Placement::Worker, _) => {
                 self.push(Script, Source::OurScripts, Cause::Always("the runtime that starts the program"));
                 let program = Cause::Always("the program is a script of its own, not a string");
                 self.push(Script, Source::Scheme("blob:"), program);
@@ -158,14 +158,14 @@ impl Csp {
                 self.push(Script, Source::Scheme("data:"), in_webkit);
                 self.push(Worker, Source::Scheme("data:"), in_webkit);
             }
-            (Chamber::Frame, Guest::App) => {
+            (Placement::Frame, Guest::App) => {
                 for directive in [Script, Style, Img, Font, Media, Connect, Worker] {
                     self.push(directive, Source::Guest, Cause::Always("the app's own files"));
                 }
                 self.push(Style, Source::Keyword(Keyword::UnsafeInline), styles);
             }
-            (Chamber::Frame, Guest::Widget) => self.push(Style, Source::Keyword(Keyword::UnsafeInline), styles),
-            (Chamber::Frame, Guest::Run | Guest::Tool) => {
+            (Placement::Frame, Guest::Widget) => self.push(Style, Source::Keyword(Keyword::UnsafeInline), styles),
+            (Placement::Frame, Guest::Run | Guest::Tool) => {
                 self.push(Script, Source::OurScripts, Cause::Always("the runtime that starts the tool"));
                 self.push(
                     Script,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::glob::Glob;
+use crate::Glob;
 use crate::policy::{Action, Detectors, Policy};
 
 #[derive(Clone, Debug, Serialize)]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::policy::Policy;
-use crate::{Chamber, Level, globals};
+use crate::{Level, Placement, globals};
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -35,7 +35,7 @@ pub(super) const BLOCKED_PROPERTIES: &[&str] = &[
 impl GuardRules {
     /// A frame's document is closed by headers, not by rewriting it.
     pub(super) fn compile(policy: &Policy) -> Option<Self> {
-        (policy.chamber == Chamber::Worker).then(|| Self {
+        (policy.placement == Placement::Worker).then(|| Self {
             level: policy.level,
             blocked_properties: BLOCKED_PROPERTIES,
             on_blocked: if policy.level == Level::Permissive { OnBlocked::Undefined } else { OnBlocked::Throw },

@@ -24,7 +24,7 @@ use crate::cause::{Cause, Caused};
 use crate::limits::Limits;
 use crate::policy::Policy;
 use crate::tokens::Token;
-use crate::{Chamber, Guest, Level};
+use crate::{Guest, Level, Placement};
 
 /// The last stage.
 #[derive(Clone, Debug, Serialize)]
@@ -32,7 +32,7 @@ use crate::{Chamber, Guest, Level};
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
     pub guest: Guest,
-    pub chamber: Chamber,
+    pub placement: Placement,
     pub level: Level,
     /// Whether the guest has an origin of its own and not an opaque one.
     pub own_origin: bool,
@@ -77,7 +77,7 @@ impl Plan {
         let own_origin = sandbox.contains(&Token::SameOrigin);
         Self {
             guest: policy.guest,
-            chamber: policy.chamber,
+            placement: policy.placement,
             level: policy.level,
             own_origin,
             permissive: policy.permissive,

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::features::{FEATURES, Feature};
 use crate::policy::Policy;
-use crate::{Chamber, Guest};
+use crate::{Guest, Placement};
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -26,7 +26,7 @@ pub struct Permissions {
 impl Permissions {
     pub(super) fn compile(policy: &Policy) -> Self {
         // A tool in a worker has no devices: the host uses them for it, through the gate.
-        let has_document = policy.chamber == Chamber::Frame || policy.guest != Guest::Tool;
+        let has_document = policy.placement == Placement::Frame || policy.guest != Guest::Tool;
         let granted = policy.grants.iter().filter(|_| has_document).flat_map(|grant| grant.row.opens.features);
         let features: BTreeSet<_> = granted.copied().collect();
         let features: Vec<_> = features.into_iter().map(Feature::name).collect();

@@ -5,7 +5,7 @@ use crate::codes::Code;
 use crate::file::{Value, Written};
 use crate::keys::{Key, Kind, Shape};
 use crate::setting::Isolation;
-use crate::{Chamber, Guest};
+use crate::{Guest, Placement};
 
 impl Resolving<'_> {
     pub(super) fn guest_fits(&mut self) {
@@ -54,7 +54,7 @@ impl Resolving<'_> {
     }
 
     fn in_frame(&self) -> bool {
-        self.chamber == Chamber::Frame && self.guest != Guest::Tool
+        self.placement == Placement::Frame && self.guest != Guest::Tool
     }
 
     /// What a guest without this key does instead.

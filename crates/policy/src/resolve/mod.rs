@@ -15,7 +15,7 @@ use crate::limits::Limits;
 use crate::narrowing::Narrowing;
 use crate::policy::Policy;
 use crate::setting::Setting;
-use crate::{Chamber, Guest, Level};
+use crate::{Guest, Level, Placement};
 
 pub(crate) fn resolve(
     file: &PolicyFile,
@@ -23,11 +23,11 @@ pub(crate) fn resolve(
     setting: &Setting,
     diagnostics: &mut Diagnostics,
 ) -> Option<Policy> {
-    let chamber = match guest {
-        Guest::Tool => setting.tool_chamber,
-        _ => guest.usual_chamber(),
+    let placement = match guest {
+        Guest::Tool => setting.tool_placement,
+        _ => guest.usual_placement(),
     };
-    let mut at = Resolving { file, guest, chamber, setting, diagnostics };
+    let mut at = Resolving { file, guest, placement, setting, diagnostics };
     at.guest_fits();
     let narrowing = if at.heard(Key::Narrow) { at.narrowing() } else { Narrowing::default() };
     let network = at.network(&narrowing);
@@ -42,14 +42,14 @@ pub(crate) fn resolve(
         return None;
     }
     let permissive = file.permissive;
-    Some(Policy { guest, chamber, level, limits, grants, named, network, narrowing, tools, permissive })
+    Some(Policy { guest, placement, level, limits, grants, named, network, narrowing, tools, permissive })
 }
 
 /// What the parts of resolving share.
 struct Resolving<'a> {
     file: &'a PolicyFile,
     guest: Guest,
-    chamber: Chamber,
+    placement: Placement,
     setting: &'a Setting,
     diagnostics: &'a mut Diagnostics,
 }

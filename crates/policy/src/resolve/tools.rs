@@ -1,9 +1,9 @@
 //! Patterns of tool names, rates and detectors.
 
 use super::Resolving;
+use crate::Glob;
 use crate::cause::{Cause, Caused};
 use crate::codes::Code;
-use crate::glob::Glob;
 use crate::keys::Key;
 use crate::policy::{Action, Detectors, Enumeration, Tools};
 use crate::read::brief;
@@ -61,7 +61,7 @@ impl Resolving<'_> {
             if !is_pattern(&text.text) {
                 let message = format!("`{}` is not a pattern of tool names", brief(&text.text));
                 self.tell(Code::BadPattern, message, cause.to_string(), text.span);
-            } else if patterns.iter().any(|known| known.value.text() == text.text) {
+            } else if patterns.iter().any(|known| known.value.as_str() == text.text) {
                 self.tell(Code::Merged, format!("`{}` stands here twice", text.text), cause.to_string(), text.span);
             } else {
                 patterns.push(Caused { value: Glob::new(text.text.clone()), cause });

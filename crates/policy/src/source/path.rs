@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::parse::Fault;
+use crate::Glob;
 use crate::codes::Code;
-use crate::glob::Glob;
 use crate::read::brief;
 
 /// A path in which `*` stands for anything, slashes included.
@@ -53,7 +53,7 @@ impl PathPattern {
     }
 
     pub(crate) fn is_everything(&self) -> bool {
-        matches!(self.plain.text(), "/*" | "*")
+        matches!(self.plain.as_str(), "/*" | "*")
     }
 }
 

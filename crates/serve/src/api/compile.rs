@@ -6,7 +6,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use belljar_policy::{Chamber, Place, ScriptHash, Setting, SourceExpr};
+use belljar_policy::{Place, Placement, ScriptHash, Setting, SourceExpr};
 use http::HeaderMap;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -63,12 +63,12 @@ pub(crate) async fn compile(
     sent: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Compiled>, Problem> {
     let mut input = Input::read(&headers, sent, shared.config.limits.body_bytes)?;
-    let (guest, chamber, policy) = (input.guest(), super::sandboxes::chamber(&mut input), input.policy());
+    let (guest, placement, policy) = (input.guest(), super::sandboxes::placement(&mut input), input.policy());
     let question = question(&mut input);
-    input.finish(&["guest", "chamber", "policy", "blocked"])?;
+    input.finish(&["guest", "placement", "policy", "blocked"])?;
     let Some(guest) = guest else { return Err(Problem::internal()) };
     let setting =
-        Setting { tool_chamber: chamber.unwrap_or(Chamber::Worker), ..setting(&shared.names, &shared.config) };
+        Setting { tool_placement: placement.unwrap_or(Placement::Worker), ..setting(&shared.names, &shared.config) };
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
     let told = explain(&policy, guest, &setting, question.as_ref());
     let headers = plan.headers(&example()).into_iter().map(|(name, value)| Header { name, value }).collect();

@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
-use belljar_policy::{Chamber, Guest, Plan, Setting, SourceExpr};
+use belljar_policy::{Guest, Placement, Plan, Setting, SourceExpr};
 use http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,7 +23,7 @@ use crate::sandbox::{FilePath, Id, Making, Sandbox, embedder, setting};
 use crate::store::{Millis, StoredFile};
 
 pub(crate) const CREATE: Operation = Operation {
-    summary: "Make a sandbox, or find the chamber that this page's runs share.",
+    summary: "Make a sandbox, or find the one that this page's runs share.",
     request: Some(body::<CreateRequest>),
     answers: &[(201, body::<View>), (200, body::<View>)],
     query: &[],
@@ -40,7 +40,7 @@ pub(crate) const DELETE: Operation =
 pub(super) struct PolicyRequest {
     guest: Guest,
     /// Where a tool runs.
-    chamber: Option<Chamber>,
+    placement: Option<Placement>,
     /// An object, or the text of a policy in TOML or JSON. Nothing is the tightest policy.
     policy: Option<Value>,
 }
@@ -67,7 +67,7 @@ struct CreateRequest {
 pub(crate) struct View {
     id: String,
     guest: Guest,
-    chamber: Chamber,
+    placement: Placement,
     /// The one origin whose pages may show it.
     embedder: String,
     /// What the host page's frame loads.
@@ -118,7 +118,7 @@ impl View {
         Ok(Self {
             id: stored.id.to_string(),
             guest: stored.guest,
-            chamber: stored.chamber,
+            placement: stored.placement,
             embedder: stored.embedder.clone(),
             outer_url: sandbox.outer.url.clone(),
             outer_origin: sandbox.outer.origin.clone(),
@@ -155,24 +155,24 @@ pub(crate) async fn create(
 ) -> Result<(StatusCode, Json<View>), Problem> {
     let limits = &shared.config.limits;
     let mut input = Input::read(&headers, sent, limits.body_bytes)?;
-    let (guest, asked_chamber, policy) = (input.guest(), chamber(&mut input), input.policy());
+    let (guest, asked_placement, policy) = (input.guest(), placement(&mut input), input.policy());
     let ttl_seconds = input.count("ttlSeconds", 1, limits.most_ttl_seconds);
     let embedder = whose(&mut input, &caller, &shared);
     let files = contents(&mut input, guest);
-    if asked_chamber.is_some() && guest.is_some_and(|guest| guest != Guest::Tool) {
-        input.fault("/chamber", "only a tool can choose where it runs");
+    if asked_placement.is_some() && guest.is_some_and(|guest| guest != Guest::Tool) {
+        input.fault("/placement", "only a tool can choose where it runs");
     }
-    input.finish(&["guest", "chamber", "policy", "files", "html", "ttlSeconds", "embedder"])?;
+    input.finish(&["guest", "placement", "policy", "files", "html", "ttlSeconds", "embedder"])?;
     let (Some(guest), Some(embedder)) = (guest, embedder) else { return Err(Problem::internal()) };
 
-    let chamber = asked_chamber.unwrap_or(guest.usual_chamber());
-    let setting = Setting { tool_chamber: chamber, ..setting(&shared.names, &shared.config) };
+    let placement = asked_placement.unwrap_or(guest.usual_placement());
+    let setting = Setting { tool_placement: placement, ..setting(&shared.names, &shared.config) };
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
     check_secrets(&shared, &plan, &embedder)?;
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
     let sent_plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
     let (policy, maker) = (policy.text, caller.maker(&shared));
-    let making = Making { guest, chamber, embedder, policy, plan, files, ttl_seconds, stable: None, maker };
+    let making = Making { guest, placement, embedder, policy, plan, files, ttl_seconds, stable: None, maker };
     let (sandbox, fresh) = shared.keeper.create(making).await?;
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(View { plan: sent_plan, diagnostics: Some(shown), ..View::of(&sandbox)? })))
@@ -210,8 +210,8 @@ pub(super) async fn find(shared: &Shared, caller: &Caller, id: &str) -> Result<A
     sandbox.filter(|sandbox| caller.may_see(&sandbox.stored.embedder)).ok_or_else(Problem::no_sandbox)
 }
 
-pub(super) fn chamber(input: &mut Input) -> Option<Chamber> {
-    input.word("chamber", &[("worker", Chamber::Worker), ("frame", Chamber::Frame)])
+pub(super) fn placement(input: &mut Input) -> Option<Placement> {
+    input.word("placement", &[("worker", Placement::Worker), ("frame", Placement::Frame)])
 }
 
 pub(super) fn whose(input: &mut Input, caller: &Caller, shared: &Shared) -> Option<SourceExpr> {

@@ -10,7 +10,7 @@ use belljar_gate::Schema;
 use belljar_policy::capability::{self, Asked};
 use belljar_policy::codes::Code;
 use belljar_policy::manifest::{Manifest, ToolDefinition};
-use belljar_policy::{Chamber, Diagnostic, Diagnostics, Guest, Limits, Plan, Policy, Route, Setting};
+use belljar_policy::{Diagnostic, Diagnostics, Guest, Limits, Placement, Plan, Policy, Route, Setting};
 use http::HeaderMap;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -85,7 +85,7 @@ struct Tool {
 /// What the sandbox is made of. Tools that agree on it share one.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Sandbox {
-    chamber: Chamber,
+    placement: Placement,
     /// Of the tool's capabilities those that open something in the headers, and what the manifest takes away again.
     policy: Value,
 }
@@ -110,7 +110,7 @@ pub(crate) async fn compile(
 
 fn understood(value: &Value, network: &[String], setting: &Setting, found: &mut Diagnostics) -> Option<Compiled> {
     let manifest = Manifest::read(value, setting, found)?;
-    let setting = Setting { tool_chamber: manifest.chamber, ..*setting };
+    let setting = Setting { tool_placement: manifest.placement, ..*setting };
     let tools = manifest.tools.iter().enumerate();
     let tools: Vec<_> =
         tools.filter_map(|(index, tool)| compiled(&manifest, tool, index, network, &setting, found)).collect();
@@ -166,7 +166,7 @@ fn compiled(
     }
     let opens = |text: &&String| {
         let asked = capability::ask(text, setting.development).unwrap_or_default();
-        asked.iter().any(|asked| changes_headers(asked, plan.chamber))
+        asked.iter().any(|asked| changes_headers(asked, plan.placement))
     };
     let kept: Vec<_> = tool.capabilities.iter().filter(opens).collect();
     let mut sandbox = json!({});
@@ -182,16 +182,16 @@ fn compiled(
     Some(Tool {
         listing,
         capabilities: tool.capabilities.clone(),
-        sandbox: Sandbox { chamber: plan.chamber, policy: sandbox },
+        sandbox: Sandbox { placement: plan.placement, policy: sandbox },
         guard: plan.guard.as_ref().and_then(|rules| serde_json::to_value(rules).ok()),
         gate,
         limits: plan.limits,
     })
 }
 
-fn changes_headers(asked: &Asked, chamber: Chamber) -> bool {
+fn changes_headers(asked: &Asked, placement: Placement) -> bool {
     let opens = &asked.row.opens;
-    !opens.csp.is_empty() || (chamber == Chamber::Frame && (!opens.features.is_empty() || !opens.tokens.is_empty()))
+    !opens.csp.is_empty() || (placement == Placement::Frame && (!opens.features.is_empty() || !opens.tokens.is_empty()))
 }
 
 /// Read here, with the engine that will hold values against them.

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::{Extension, Json};
 use belljar_policy::dialect::Granted;
-use belljar_policy::{Chamber, Diagnostics, Guest};
+use belljar_policy::{Diagnostics, Guest, Placement};
 use belljar_wire::setup::WidgetDoor;
 use http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
@@ -119,7 +119,7 @@ pub(crate) async fn create(
     }
     let making = Making {
         guest: Guest::Widget,
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         embedder,
         policy: kept.clone(),
         plan,
@@ -168,7 +168,7 @@ fn tools(input: &mut Input) -> Option<Vec<String>> {
         input.fault("/tools", "takes a list of names");
         return None;
     };
-    let fits = |name: &str| belljar_gate::Glob::new(name).is_ok() && !name.contains('*');
+    let fits = |name: &str| belljar_policy::Glob::for_tools(name).is_ok() && !name.contains('*');
     let names: Vec<_> = list.iter().filter_map(Value::as_str).filter(|name| fits(name)).map(str::to_owned).collect();
     if names.len() != list.len() || names.len() > MOST {
         input.fault("/tools", "takes at most 1000 names of letters, digits and `: _ - . /`");

@@ -110,7 +110,7 @@ fn expected(config: &Config, names: &Names, view: &Value) -> Result<Sandbox, Str
         id: Id::parse(text("id")?).ok_or("its id cannot be read")?,
         label,
         guest: Guest::Widget,
-        chamber: Guest::Widget.usual_chamber(),
+        placement: Guest::Widget.usual_placement(),
         embedder: text("embedder")?.to_owned(),
         policy: "{}".into(),
         created_at: now(),

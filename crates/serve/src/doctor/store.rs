@@ -74,7 +74,7 @@ fn nobodys() -> Option<NewSandbox> {
         // Made by no key, so it is never served.
         label: resolved::label()?,
         guest: Guest::Widget,
-        chamber: Guest::Widget.usual_chamber(),
+        placement: Guest::Widget.usual_placement(),
         embedder: "https://doctor.invalid".into(),
         policy: "{}".into(),
         files: BTreeMap::from([(FilePath::index(), content)]),

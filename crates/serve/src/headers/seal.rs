@@ -146,7 +146,7 @@ pub(crate) fn fingerprint(plan: &Plan) -> [u8; 32] {
     for (name, value) in plan.headers(&place).into_iter().chain(plan.outer_headers(&place)) {
         hash.update(format!("{name}: {value}\n"));
     }
-    hash.update(plan.chamber.name());
+    hash.update(plan.placement.name());
     // The proxy looks its rules up by host name, so programs with other rules need another host.
     if plan.firewall.route == Route::Proxy {
         hash.update(serde_json::to_vec(&plan.firewall).expect("rules are plain data"));

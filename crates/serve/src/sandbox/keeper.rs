@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use belljar_policy::{Chamber, Guest, Plan, Setting, SourceExpr};
+use belljar_policy::{Guest, Placement, Plan, Setting, SourceExpr};
 use bytes::Bytes;
 
 use super::cache::Cache;
@@ -47,7 +47,7 @@ pub(crate) struct Keeper {
 #[derive(Debug)]
 pub(crate) struct Making {
     pub(crate) guest: Guest,
-    pub(crate) chamber: Chamber,
+    pub(crate) placement: Placement,
     pub(crate) embedder: SourceExpr,
     pub(crate) policy: String,
     pub(crate) plan: Plan,
@@ -113,7 +113,7 @@ impl Keeper {
         Ok(stored.and_then(|stored| self.ready(stored)).and_then(|sandbox| self.alive(sandbox)))
     }
 
-    /// Makes one, or finds the chamber that this embedder has already. The flag says which.
+    /// Makes one, or finds the one that this embedder has already. The flag says which.
     pub(crate) async fn create(&self, making: Making) -> Result<(Arc<Sandbox>, bool), Problem> {
         if let Err(wait) = self.creates.take(&making.embedder.to_string(), Instant::now()) {
             let detail = format!(
@@ -124,21 +124,21 @@ impl Keeper {
             return Err(Problem::rate_limited(detail, wait.as_secs().max(1)));
         }
         let now = now();
-        let id = match (making.chamber, &making.stable) {
-            // What decides about a run travels with the run; only the headers belong to the chamber.
-            (Chamber::Worker, _) => {
-                self.key.chamber(making.guest, &making.embedder, &headers::fingerprint(&making.plan))
+        let id = match (making.placement, &making.stable) {
+            // What decides about a run travels with the run; only the headers belong to the sandbox.
+            (Placement::Worker, _) => {
+                self.key.shared(making.guest, &making.embedder, &headers::fingerprint(&making.plan))
             }
-            (Chamber::Frame, Some(name)) => self.key.stable(making.guest, &making.embedder, name),
+            (Placement::Frame, Some(name)) => self.key.stable(making.guest, &making.embedder, name),
             // Documents of one site share a process, and one that spins would hold up the others: each has its own.
-            (Chamber::Frame, None) => Id::random().map_err(|_| Problem::internal())?,
+            (Placement::Frame, None) => Id::random().map_err(|_| Problem::internal())?,
         };
         let ttl = making.ttl_seconds.unwrap_or(self.limits.ttl_seconds).min(self.limits.most_ttl_seconds);
         let new = NewSandbox {
             label: self.key.label(making.guest, &id, &making.embedder),
             id,
             guest: making.guest,
-            chamber: making.chamber,
+            placement: making.placement,
             embedder: making.embedder.to_string(),
             policy: making.policy,
             files: making.files,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use belljar_policy::{Chamber, Diagnostics, Guest, Isolation, Place, Plan, Policy, ScriptHash, Setting, SourceExpr};
+use belljar_policy::{Diagnostics, Guest, Isolation, Place, Placement, Plan, Policy, ScriptHash, Setting, SourceExpr};
 use bytes::Bytes;
 
 use super::written::{self, Compiled, WidgetPart};
@@ -49,7 +49,7 @@ pub(crate) fn etag(hash: &Hash, kind: &'static str) -> http::HeaderValue {
 impl Sandbox {
     /// Fails when the stored policy or embedder means nothing to this version any more.
     pub(crate) fn load(stored: Stored, names: &Names, setting: &Setting) -> Result<Self, String> {
-        let setting = Setting { tool_chamber: stored.chamber, ..*setting };
+        let setting = Setting { tool_placement: stored.placement, ..*setting };
         let (compiled, diagnostics) = written::compile(&stored.policy, stored.guest, &setting);
         let Compiled { policy, plan, widget } = compiled.ok_or_else(|| first(&diagnostics))?;
         let embedder = embedder(&stored.embedder)?;
@@ -122,7 +122,7 @@ pub(crate) fn setting(names: &Names, config: &Config) -> Setting {
         egress: config.egress.enabled && names.shape() != Shape::Single,
         development: config.development,
         permissive: config.permissive_widgets,
-        tool_chamber: Chamber::Worker,
+        tool_placement: Placement::Worker,
     }
 }
 

@@ -16,7 +16,7 @@ mod tests; // the same for both
 use std::collections::BTreeMap;
 use std::fmt;
 
-use belljar_policy::{Chamber, Guest};
+use belljar_policy::{Guest, Placement};
 use bytes::Bytes;
 use tokio::sync::mpsc;
 
@@ -103,7 +103,7 @@ pub(crate) struct NewSandbox {
     pub(crate) id: Id,
     pub(crate) label: Label,
     pub(crate) guest: Guest,
-    pub(crate) chamber: Chamber,
+    pub(crate) placement: Placement,
     pub(crate) embedder: String,
     /// The policy as JSON or TOML text, as it was sent.
     pub(crate) policy: String,
@@ -119,7 +119,7 @@ pub(crate) struct Stored {
     pub(crate) id: Id,
     pub(crate) label: Label,
     pub(crate) guest: Guest,
-    pub(crate) chamber: Chamber,
+    pub(crate) placement: Placement,
     pub(crate) embedder: String,
     pub(crate) policy: String,
     pub(crate) created_at: Millis,
@@ -160,7 +160,7 @@ impl NewSandbox {
             id: self.id.clone(),
             label: self.label.clone(),
             guest: self.guest,
-            chamber: self.chamber,
+            placement: self.placement,
             embedder: self.embedder.clone(),
             policy: self.policy.clone(),
             created_at: now,

@@ -2,7 +2,7 @@
 //! names of two types alone. SQLite counts parameters by their first appearance, so they appear in order.
 
 /// What makes the tables of one version from those of the version before. A step that was released is never changed.
-pub(super) const MIGRATIONS: &[&str] = &[TABLES, MAKERS];
+pub(super) const MIGRATIONS: &[&str] = &[TABLES, MAKERS, PLACEMENT];
 
 /// The same step in the words of PostgreSQL.
 pub(super) fn for_postgres(step: &str) -> String {
@@ -55,6 +55,8 @@ ALTER TABLE sandbox ADD COLUMN maker TEXT NOT NULL DEFAULT '';
 CREATE INDEX IF NOT EXISTS sandbox_by_maker ON sandbox (maker, expires_at) WHERE maker <> '';
 ";
 
+const PLACEMENT: &str = "ALTER TABLE sandbox RENAME COLUMN chamber TO placement;";
+
 macro_rules! statements {
     ($( $name:ident = $text:literal; )*) => {
         $( pub(super) const $name: &str = $text; )*
@@ -69,13 +71,13 @@ statements! {
     GET_SETTING = "SELECT value FROM setting WHERE name = $1";
 
     INSERT = "
-INSERT INTO sandbox (id, label, guest, chamber, embedder, policy, bytes, created_at, expires_at, used_at, maker)
+INSERT INTO sandbox (id, label, guest, placement, embedder, policy, bytes, created_at, expires_at, used_at, maker)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $10)";
     PROLONG = "UPDATE sandbox SET expires_at = $1, used_at = $2 WHERE id = $3";
     BY_ID = "
-SELECT id, label, guest, chamber, embedder, policy, created_at, expires_at, used_at FROM sandbox WHERE id = $1";
+SELECT id, label, guest, placement, embedder, policy, created_at, expires_at, used_at FROM sandbox WHERE id = $1";
     BY_LABEL = "
-SELECT id, label, guest, chamber, embedder, policy, created_at, expires_at, used_at FROM sandbox WHERE label = $1";
+SELECT id, label, guest, placement, embedder, policy, created_at, expires_at, used_at FROM sandbox WHERE label = $1";
     TOUCH = "UPDATE sandbox SET used_at = $1 WHERE id = $2 AND used_at < $1";
     DELETE = "DELETE FROM sandbox WHERE id = $1 RETURNING label";
     SWEEP = "DELETE FROM sandbox WHERE expires_at <= $1 OR used_at <= $2 RETURNING id, label";

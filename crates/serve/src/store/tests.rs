@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Barrier, OnceLock};
 
-use belljar_policy::{Chamber, Guest, SourceExpr};
+use belljar_policy::{Guest, Placement, SourceExpr};
 use bytes::Bytes;
 use tokio::runtime::Runtime;
 
@@ -102,7 +102,7 @@ fn named(id: Id, content: Vec<u8>, expires_at: Millis) -> NewSandbox {
         label: Key::new([1; 32]).label(Guest::App, &id, &embedder()),
         id,
         guest: Guest::App,
-        chamber: Chamber::Frame,
+        placement: Placement::Frame,
         embedder: embedder().to_string(),
         policy: String::new(),
         files: BTreeMap::from([(FilePath::index(), Bytes::from(content))]),

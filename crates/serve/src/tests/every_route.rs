@@ -65,7 +65,7 @@ fn check(answer: &Answered, host: &Walls, what: &str) {
 fn sandboxes(server: &Running) -> Vec<Value> {
     vec![
         create(server, &json!({ "guest": "run" })),
-        create(server, &json!({ "guest": "tool", "chamber": "frame" })),
+        create(server, &json!({ "guest": "tool", "placement": "frame" })),
         create(server, &json!({ "guest": "app", "files": { "/index.html": "<p>app", "/main.js": "1" } })),
         create(
             server,

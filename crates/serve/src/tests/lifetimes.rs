@@ -55,7 +55,7 @@ fn the_least_recently_used_makes_room() {
     let first = widget(&server);
     let rest: Vec<_> = (0..2).map(|_| widget(&server)).collect();
     assert!(alive(&server, &first));
-    // Use is written down with the next tidying, ten seconds at most; a new chamber of the same kind does it at once.
+    // Use is written down with the next tidying, ten seconds at most; a new sandbox of the same kind does it at once.
     let newest = widget(&server);
     assert!(alive(&server, &newest));
     let left = [&first, &rest[0], &rest[1]].into_iter().filter(|sandbox| alive(&server, sandbox)).count();

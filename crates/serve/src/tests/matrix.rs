@@ -295,7 +295,7 @@ fn nothing_that_a_guest_can_read_is_secret() {
     let server = Running::start(config).unwrap();
     for body in [
         json!({ "guest": "run" }),
-        json!({ "guest": "tool", "chamber": "frame" }),
+        json!({ "guest": "tool", "placement": "frame" }),
         json!({ "guest": "widget", "html": "<p>" }),
         json!({ "guest": "app", "html": "<p>", "policy": { "sandbox": { "storage": "own" } } }),
     ] {

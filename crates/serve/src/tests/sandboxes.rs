@@ -44,7 +44,7 @@ fn a_sandbox_from_its_making_to_its_end() {
 }
 
 #[test]
-fn runs_of_one_page_share_a_chamber_while_their_headers_are_the_same() {
+fn runs_of_one_page_share_a_sandbox_while_their_headers_are_the_same() {
     let server = start();
     let (status, first) = post(&server, &json!({ "guest": "run", "policy": { "level": "strict" } }));
     let (again, second) = post(&server, &json!({ "guest": "run", "policy": { "limits": { "timeoutMs": 5 } } }));
@@ -63,8 +63,8 @@ fn runs_of_one_page_share_a_chamber_while_their_headers_are_the_same() {
     assert_eq!(networked["status"], 422, "an unknown field is refused: {networked}");
     let (_, networked) =
         post(&server, &json!({ "guest": "tool", "policy": { "capabilities": ["network:fetch:https://a.example"] } }));
-    assert_ne!(networked["outerUrl"], plain["outerUrl"], "other headers, another chamber");
-    let tool = json!({ "guest": "tool", "chamber": "frame" });
+    assert_ne!(networked["outerUrl"], plain["outerUrl"], "other headers, another sandbox");
+    let tool = json!({ "guest": "tool", "placement": "frame" });
     let ((status, one), (again, two)) = (post(&server, &tool), post(&server, &tool));
     assert_eq!((status, again), (201, 201), "a document is on a site of its own");
     assert_ne!(one["outerUrl"], plain["outerUrl"]);
@@ -111,7 +111,7 @@ fn bodies_that_make_no_sense() {
         json!({ "guest": "app" }),
         json!({ "guest": "widget" }),
         json!({ "guest": "run", "html": "x" }),
-        json!({ "guest": "run", "chamber": "frame" }),
+        json!({ "guest": "run", "placement": "frame" }),
         json!({ "guest": "run", "policy": 3 }),
         json!({ "guest": "widget", "files": { "/index.html": "", "/x": "" } }),
         json!({ "guest": "app", "html": "", "files": { "/index.html": "" } }),

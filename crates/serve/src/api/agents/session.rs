@@ -193,13 +193,13 @@ pub(crate) async fn end(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The chamber of this origin's tools, in whose reports the audit is. It outlives the longest session.
+/// The sandbox of this origin's tools, in whose reports the audit is. It outlives the longest session.
 async fn audited_in(shared: &Shared, origin: &SourceExpr) -> Result<Id, Problem> {
     let setting = setting(&shared.names, &shared.config);
     let (plan, _) = belljar_policy::compile("", Format::Toml, Guest::Tool, &setting);
     let making = Making {
         guest: Guest::Tool,
-        chamber: Guest::Tool.usual_chamber(),
+        placement: Guest::Tool.usual_placement(),
         embedder: origin.clone(),
         policy: String::new(),
         plan: plan.ok_or_else(Problem::internal)?,

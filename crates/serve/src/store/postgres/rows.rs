@@ -1,6 +1,6 @@
 //! From rows to what they mean. A value that means nothing is damage, and said to be.
 
-use belljar_policy::{Chamber, Guest};
+use belljar_policy::{Guest, Placement};
 use tokio_postgres::Row;
 
 use crate::label::Label;
@@ -9,7 +9,7 @@ use crate::sandbox::{FilePath, Id};
 use crate::store::{Gone, Hash, StoreError, Stored, StoredFile, Usage};
 
 pub(super) fn stored(row: &Row) -> Result<Stored, StoreError> {
-    let chamber: &str = row.try_get(3)?;
+    let placement: &str = row.try_get(3)?;
     // A sandbox without files has no lists.
     let paths: Option<Vec<&str>> = row.try_get(9)?;
     let hashes: Option<Vec<&[u8]>> = row.try_get(10)?;
@@ -24,10 +24,7 @@ pub(super) fn stored(row: &Row) -> Result<Stored, StoreError> {
         id: id(row, 0)?,
         label: label(row, 1)?,
         guest: Guest::from_name(row.try_get(2)?).ok_or_else(|| damaged("guest"))?,
-        chamber: [Chamber::Worker, Chamber::Frame]
-            .into_iter()
-            .find(|known| known.name() == chamber)
-            .ok_or_else(|| damaged("chamber"))?,
+        placement: Placement::from_name(placement).ok_or_else(|| damaged("placement"))?,
         embedder: row.try_get(4)?,
         policy: row.try_get(5)?,
         created_at: row.try_get(6)?,

@@ -3,7 +3,7 @@
 /// Makes a sandbox with its files, or lets one of the same id live on. `xmax` is zero in a row that is new.
 pub(super) const CREATE: &str = "
 WITH made AS (
-    INSERT INTO sandbox (id, label, guest, chamber, embedder, policy, bytes, created_at, expires_at, used_at, maker)
+    INSERT INTO sandbox (id, label, guest, placement, embedder, policy, bytes, created_at, expires_at, used_at, maker)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $14)
     ON CONFLICT (id) DO UPDATE SET expires_at = GREATEST(sandbox.expires_at, excluded.expires_at),
         used_at = GREATEST(sandbox.used_at, excluded.used_at)
@@ -22,7 +22,7 @@ SELECT fresh FROM made";
 macro_rules! find {
     () => {
         "
-SELECT id, label, guest, chamber, embedder, policy, created_at, expires_at, used_at, paths, hashes, sizes FROM sandbox
+SELECT id, label, guest, placement, embedder, policy, created_at, expires_at, used_at, paths, hashes, sizes FROM sandbox
 CROSS JOIN LATERAL (
     SELECT array_agg(path) AS paths, array_agg(hash) AS hashes, array_agg(size) AS sizes
     FROM file WHERE file.sandbox = sandbox.id

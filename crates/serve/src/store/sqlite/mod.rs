@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use belljar_policy::{Chamber, Guest};
+use belljar_policy::{Guest, Placement};
 use bytes::Bytes;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Row, TransactionBehavior, params};
 
@@ -156,7 +156,7 @@ impl Store for Sqlite {
                 new.id.as_str(),
                 new.label.as_str(),
                 new.guest.name(),
-                new.chamber.name(),
+                new.placement.name(),
                 new.embedder,
                 new.policy,
                 bytes as i64,
@@ -320,15 +320,12 @@ fn find(at: &Connection, statement: &str, name: &str) -> Result<Option<Stored>, 
 
 fn stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
     let guest: String = row.get(2)?;
-    let chamber: String = row.get(3)?;
+    let placement: String = row.get(3)?;
     Ok(Stored {
         id: id(row, 0)?,
         label: label(row, 1)?,
         guest: Guest::from_name(&guest).ok_or_else(|| damaged(2, "guest"))?,
-        chamber: [Chamber::Worker, Chamber::Frame]
-            .into_iter()
-            .find(|known| known.name() == chamber)
-            .ok_or_else(|| damaged(3, "chamber"))?,
+        placement: Placement::from_name(&placement).ok_or_else(|| damaged(3, "placement"))?,
         embedder: row.get(4)?,
         policy: row.get(5)?,
         created_at: row.get(6)?,

@@ -1,6 +1,8 @@
-//! What runs inside, and in which of the two chambers.
+//! What runs inside a sandbox, and where in the browser.
 
 use serde::{Deserialize, Serialize};
+
+use crate::Placement;
 
 /// The four kinds of guest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,10 +36,10 @@ impl Guest {
     }
 
     /// Where the guest runs unless it asks otherwise; only a tool may ask.
-    pub const fn usual_chamber(self) -> Chamber {
+    pub const fn usual_placement(self) -> Placement {
         match self {
-            Self::Run | Self::Tool => Chamber::Worker,
-            Self::App | Self::Widget => Chamber::Frame,
+            Self::Run | Self::Tool => Placement::Worker,
+            Self::App | Self::Widget => Placement::Frame,
         }
     }
 }
@@ -45,25 +47,5 @@ impl Guest {
 impl std::fmt::Display for Guest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-/// The two places where guests live.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Chamber {
-    /// A worker inside an opaque frame: no DOM, no navigation, can be killed in every engine.
-    Worker,
-    /// A frame with a document of its own, closed by response headers.
-    Frame,
-}
-
-impl Chamber {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Worker => "worker",
-            Self::Frame => "frame",
-        }
     }
 }

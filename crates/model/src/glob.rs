@@ -5,8 +5,10 @@
 //! a match looks at each character of the name at most twice, whatever the pattern. A matcher that goes back to the
 //! last star takes the product of both lengths on `*a*a*a*b` against `aaaa…`.
 
-/// A pattern for tool names.
-#[derive(Debug, Clone, PartialEq, Eq)]
+use std::fmt;
+
+/// A pattern for names and paths.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Glob {
     pattern: String,
     pieces: Vec<Piece>,
@@ -14,7 +16,7 @@ pub struct Glob {
     starred: bool,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Piece {
     bytes: Vec<u8>,
     /// How much of the piece is still matched after a mismatch at each place.
@@ -22,16 +24,22 @@ struct Piece {
 }
 
 impl Glob {
-    /// Longest pattern, as for names.
-    pub const MAX_BYTES: usize = 256;
+    /// Longest pattern for tool names, as for the names.
+    pub const MAX_TOOL_BYTES: usize = 256;
 
-    /// Reads a pattern; says what is wrong with it otherwise.
-    pub fn new(pattern: &str) -> Result<Self, String> {
+    pub fn new(pattern: impl Into<String>) -> Self {
+        let pattern = pattern.into();
+        let pieces = pattern.split('*').map(|piece| Piece::new(piece.as_bytes())).collect();
+        Self { pieces, starred: pattern.contains('*'), pattern }
+    }
+
+    /// Reads a pattern for tool names; the error says what is wrong with it.
+    pub fn for_tools(pattern: &str) -> Result<Self, String> {
         if pattern.is_empty() {
             return Err("an empty pattern matches nothing: leave it out, or write `*`".into());
         }
-        if pattern.len() > Self::MAX_BYTES {
-            return Err(format!("the pattern has {} bytes, {} is the most", pattern.len(), Self::MAX_BYTES));
+        if pattern.len() > Self::MAX_TOOL_BYTES {
+            return Err(format!("the pattern has {} bytes; the limit is {}", pattern.len(), Self::MAX_TOOL_BYTES));
         }
         if let Some(odd) =
             pattern.chars().find(|letter| !(letter.is_ascii_alphanumeric() || "*:_-./".contains(*letter)))
@@ -40,11 +48,11 @@ impl Glob {
                 "{odd:?} cannot be part of a tool's name; a pattern is letters, digits, `: _ - . /` and `*`"
             ));
         }
-        Ok(Self::read(pattern))
+        Ok(Self::new(pattern))
     }
 
     #[must_use]
-    pub fn pattern(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         &self.pattern
     }
 
@@ -53,9 +61,42 @@ impl Glob {
         self.matches_counting(name.as_bytes(), &mut 0)
     }
 
-    fn read(pattern: &str) -> Self {
-        let pieces = pattern.split('*').map(|piece| Piece::new(piece.as_bytes())).collect();
-        Self { pattern: pattern.to_owned(), pieces, starred: pattern.contains('*') }
+    /// Whether some text is matched by both patterns.
+    #[must_use]
+    pub fn meets(&self, other: &Self) -> bool {
+        let (a, b) = (self.pattern.as_bytes(), other.pattern.as_bytes());
+        // reach[j]: the parts of both patterns read so far can match the same text up to b[..j].
+        let mut reach = vec![false; b.len() + 1];
+        let star = |bytes: &[u8], at: usize| bytes.get(at) == Some(&b'*');
+        if let Some(start) = reach.first_mut() {
+            *start = true;
+        }
+        spread(&mut reach, b);
+        for (i, byte) in a.iter().enumerate() {
+            let mut next = vec![false; b.len() + 1];
+            for j in 0..=b.len() {
+                let here = reach.get(j).copied().unwrap_or(false);
+                if !here {
+                    continue;
+                }
+                let mut mark = |at: usize| {
+                    if let Some(cell) = next.get_mut(at) {
+                        *cell = true;
+                    }
+                };
+                if star(a, i) {
+                    // The star may take nothing, or everything up to any later place of b.
+                    (j..=b.len()).for_each(&mut mark);
+                } else if star(b, j) {
+                    mark(j);
+                } else if b.get(j) == Some(byte) {
+                    mark(j + 1);
+                }
+            }
+            spread(&mut next, b);
+            reach = next;
+        }
+        reach.last().copied().unwrap_or(false)
     }
 
     fn matches_counting(&self, name: &[u8], steps: &mut usize) -> bool {
@@ -73,6 +114,30 @@ impl Glob {
             rest = rest.get(after..).unwrap_or_default();
         }
         true
+    }
+}
+
+/// A star in `b` may match nothing, so what is reached before it is reached after it too.
+fn spread(reach: &mut [bool], b: &[u8]) {
+    for (j, byte) in b.iter().enumerate() {
+        if *byte == b'*'
+            && reach.get(j).copied().unwrap_or(false)
+            && let Some(after) = reach.get_mut(j + 1)
+        {
+            *after = true;
+        }
+    }
+}
+
+impl fmt::Display for Glob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.pattern)
+    }
+}
+
+impl serde::Serialize for Glob {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.pattern)
     }
 }
 
@@ -146,14 +211,51 @@ mod tests {
             ("Users:*", "users:list", false),
         ];
         for (pattern, name, expected) in table {
-            assert_eq!(Glob::new(pattern).unwrap().matches(name), expected, "{pattern} on {name}");
+            assert_eq!(Glob::for_tools(pattern).unwrap().matches(name), expected, "{pattern} on {name}");
+        }
+    }
+
+    #[test]
+    fn a_star_stands_for_any_run() {
+        for (pattern, name, expected) in [
+            ("users:*", "users:list", true),
+            ("users:*", "users:", true),
+            ("users:*", "user:list", false),
+            ("*:delete", "posts:delete", true),
+            ("*:delete", "posts:deleted", false),
+            ("a*b*c", "aXbYc", true),
+            ("a*b*c", "acb", false),
+            ("a*a", "a", false),
+            ("*", "", true),
+            ("", "", true),
+            ("", "x", false),
+            ("a**b", "ab", true),
+        ] {
+            assert_eq!(Glob::new(pattern).matches(name), expected, "{pattern} {name}");
+        }
+    }
+
+    #[test]
+    fn two_patterns_meet_when_a_text_fits_both() {
+        for (a, b, expected) in [
+            ("users:*", "*:delete", true),
+            ("users:*", "posts:*", false),
+            ("users:list", "users:*", true),
+            ("users:list", "users:get", false),
+            ("a*", "*b", true),
+            ("a*c", "ab*", true),
+            ("*x*", "abc", false),
+            ("*", "anything", true),
+        ] {
+            assert_eq!(Glob::new(a).meets(&Glob::new(b)), expected, "{a} {b}");
+            assert_eq!(Glob::new(b).meets(&Glob::new(a)), expected, "{b} {a}");
         }
     }
 
     #[test]
     fn refuses_what_no_name_can_hold() {
         for pattern in ["", "users: *", "users;*", "users:?", "[ab]", "naïve", "a\0", &"a".repeat(257)] {
-            assert!(Glob::new(pattern).is_err(), "{pattern:?}");
+            assert!(Glob::for_tools(pattern).is_err(), "{pattern:?}");
         }
     }
 
@@ -165,7 +267,7 @@ mod tests {
             (format!("*{}*", "ab".repeat(2_500)), "aab".repeat(3_333)),
         ] {
             let mut steps = 0;
-            Glob::read(&pattern).matches_counting(name.as_bytes(), &mut steps);
+            Glob::new(pattern.as_str()).matches_counting(name.as_bytes(), &mut steps);
             assert!(steps <= 2 * name.len() + pattern.len(), "{steps} steps");
         }
     }
@@ -182,7 +284,7 @@ mod tests {
     proptest! {
         #[test]
         fn says_what_the_plain_meaning_says(pattern in "[ab*]{1,8}", name in "[ab]{0,10}") {
-            prop_assert_eq!(Glob::new(&pattern).unwrap().matches(&name), means(pattern.as_bytes(), name.as_bytes()));
+            prop_assert_eq!(Glob::for_tools(&pattern).unwrap().matches(&name), means(pattern.as_bytes(), name.as_bytes()));
         }
     }
 }
