@@ -8,7 +8,7 @@ export const HOMES = {
   "widget": "frame"
 } as const;
 
-/** A way out of a chamber: the layer that closes it, and what is missing where it is open. */
+/** A way out of one placement: the layer that closes it, and what is missing where it is open. */
 export interface GuaranteeRow {
   readonly channel: string;
   readonly by: string;

@@ -4,7 +4,6 @@
 export type Plan = {
   /** Names below `btcp` that a tool sees; convenience, since the gate decides by method. */
   readonly api: ReadonlyArray<string>;
-  readonly chamber: Chamber;
   readonly connectionAllowlist: ConnectionAllowlist | undefined;
   /** Headers of the guest's own document and of everything else on its host name. */
   readonly csp: Readonly<Record<string, ReadonlyArray<string>>>;
@@ -22,13 +21,13 @@ export type Plan = {
   readonly permissions: Permissions;
   /** Every host allowed, for debugging a widget. */
   readonly permissive: boolean;
+  readonly placement: Placement;
   /** The `sandbox` attribute of the guest's frame, and its directive. */
   readonly sandbox: ReadonlyArray<string>;
 };
 export function isPlan(value: unknown): value is Plan {
-  return shape(value, ["api", "chamber", "csp", "embedding", "firewall", "gate", "guest", "level", "limits", "outer", "ownOrigin", "permissions", "permissive", "sandbox"], ["connectionAllowlist", "guard"]) &&
+  return shape(value, ["api", "csp", "embedding", "firewall", "gate", "guest", "level", "limits", "outer", "ownOrigin", "permissions", "permissive", "placement", "sandbox"], ["connectionAllowlist", "guard"]) &&
         list(value["api"], (item) => typeof item === "string") &&
-        isChamber(value["chamber"]) &&
         (value["connectionAllowlist"] === undefined || isConnectionAllowlist(value["connectionAllowlist"])) &&
         record(value["csp"], (item) => list(item, (item) => typeof item === "string")) &&
         isEmbedding(value["embedding"]) &&
@@ -42,17 +41,8 @@ export function isPlan(value: unknown): value is Plan {
         typeof value["ownOrigin"] === "boolean" &&
         isPermissions(value["permissions"]) &&
         typeof value["permissive"] === "boolean" &&
+        isPlacement(value["placement"]) &&
         list(value["sandbox"], (item) => typeof item === "string");
-}
-
-/** The two places where guests live. */
-export type Chamber =
-  /** A worker inside an opaque frame: no DOM, no navigation, can be killed in every engine. */
-  | "worker"
-  /** A frame with a document of its own, closed by response headers. */
-  | "frame";
-export function isChamber(value: unknown): value is Chamber {
-  return among(value, ["worker", "frame"]);
 }
 
 export type ConnectionAllowlist = {
@@ -218,6 +208,16 @@ export function isPermissions(value: unknown): value is Permissions {
         list(value["features"], (item) => typeof item === "string") &&
         typeof value["header"] === "string" &&
         typeof value["outerHeader"] === "string";
+}
+
+/** The two kinds of place. */
+export type Placement =
+  /** A worker inside an opaque frame: no DOM, no navigation, can be killed in every engine. */
+  | "worker"
+  /** A frame with a document of its own, closed by response headers. */
+  | "frame";
+export function isPlacement(value: unknown): value is Placement {
+  return among(value, ["worker", "frame"]);
 }
 
 /** Who carries a guest's connections. */

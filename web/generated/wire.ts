@@ -642,8 +642,6 @@ export type OuterSetup = {
   /** The `allow` attribute of the guest's frame. */
   readonly allow: string;
   readonly app: AppSetup | undefined;
-  /** Where it lives. */
-  readonly chamber: Chamber;
   /** The one page that may talk to it. */
   readonly embedder: string;
   /** JSON of the gate's rules for what the document itself says; the gate's module reads it. */
@@ -659,6 +657,8 @@ export type OuterSetup = {
   readonly guestUrl: string;
   /** The outer frame's own origin; bound to sandbox and embedder by the label in its host name. */
   readonly origin: string;
+  /** Where it lives. */
+  readonly placement: Placement;
   /** [`crate::PROTOCOL_VERSION`] of the server. */
   readonly protocol: number;
   /** The `sandbox` attribute of the guest's frame. */
@@ -670,10 +670,9 @@ export type OuterSetup = {
   readonly widget: WidgetSetup | undefined;
 };
 export function isOuterSetup(value: unknown): value is OuterSetup {
-  return shape(value, ["allow", "chamber", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "protocol", "sandbox", "sandboxId", "single"], ["app", "guard", "widget"]) &&
+  return shape(value, ["allow", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "placement", "protocol", "sandbox", "sandboxId", "single"], ["app", "guard", "widget"]) &&
         typeof value["allow"] === "string" &&
         (value["app"] === undefined || isAppSetup(value["app"])) &&
-        isChamber(value["chamber"]) &&
         typeof value["embedder"] === "string" &&
         typeof value["gateRules"] === "string" &&
         typeof value["gateUrl"] === "string" &&
@@ -682,6 +681,7 @@ export function isOuterSetup(value: unknown): value is OuterSetup {
         typeof value["guestOrigin"] === "string" &&
         typeof value["guestUrl"] === "string" &&
         typeof value["origin"] === "string" &&
+        isPlacement(value["placement"]) &&
         integer(value["protocol"], 0, 4294967295) &&
         typeof value["sandbox"] === "string" &&
         typeof value["sandboxId"] === "string" &&
@@ -691,20 +691,20 @@ export function isOuterSetup(value: unknown): value is OuterSetup {
 
 /** The same for the guest's document of a run or a tool. */
 export type InnerSetup = {
-  /** Where it lives. */
-  readonly chamber: Chamber;
   /** What lives in it. */
   readonly guest: Guest;
   /** The origin of the frame around it, the only one it takes a port from. */
   readonly outer: string;
+  /** Where it lives. */
+  readonly placement: Placement;
   /** [`crate::PROTOCOL_VERSION`] of the server. */
   readonly protocol: number;
 };
 export function isInnerSetup(value: unknown): value is InnerSetup {
-  return shape(value, ["chamber", "guest", "outer", "protocol"], []) &&
-        isChamber(value["chamber"]) &&
+  return shape(value, ["guest", "outer", "placement", "protocol"], []) &&
         isGuest(value["guest"]) &&
         typeof value["outer"] === "string" &&
+        isPlacement(value["placement"]) &&
         integer(value["protocol"], 0, 4294967295);
 }
 
@@ -790,8 +790,6 @@ export function isFileList(value: unknown): value is FileList {
 /** A program to run, as the host gives it. */
 export type StartRun = {
   readonly args: Payload | undefined;
-  /** Where it runs. */
-  readonly chamber: Chamber;
   /** The program as written: JSON text of one string, or its UTF-8 bytes in a slot. */
   readonly code: Payload;
   readonly fixed: Fixed | undefined;
@@ -807,13 +805,14 @@ export type StartRun = {
   readonly language: Language;
   /** What the outer frame and the runtime keep to. */
   readonly limits: RunLimits;
+  /** Where it runs. */
+  readonly placement: Placement;
   /** The host's number for it. */
   readonly run: number;
 };
 export function isStartRun(value: unknown): value is StartRun {
-  return shape(value, ["chamber", "code", "gateRules", "guardRules", "guest", "jar", "language", "limits", "run"], ["args", "fixed"]) &&
+  return shape(value, ["code", "gateRules", "guardRules", "guest", "jar", "language", "limits", "placement", "run"], ["args", "fixed"]) &&
         (value["args"] === undefined || isPayload(value["args"])) &&
-        isChamber(value["chamber"]) &&
         isPayload(value["code"]) &&
         (value["fixed"] === undefined || isFixed(value["fixed"])) &&
         typeof value["gateRules"] === "string" &&
@@ -822,6 +821,7 @@ export function isStartRun(value: unknown): value is StartRun {
         integer(value["jar"], 0, 9007199254740991) &&
         isLanguage(value["language"]) &&
         isRunLimits(value["limits"]) &&
+        isPlacement(value["placement"]) &&
         integer(value["run"], 0, 9007199254740991);
 }
 
@@ -1306,12 +1306,12 @@ export type OpenChamber = {
   /** The outer frame's number for it, never reused. */
   readonly chamber: number;
   /** A new worker, or this frame itself. */
-  readonly kind: Chamber;
+  readonly kind: Placement;
 };
 export function isOpenChamber(value: unknown): value is OpenChamber {
   return shape(value, ["chamber", "kind"], []) &&
         integer(value["chamber"], 0, 9007199254740991) &&
-        isChamber(value["kind"]);
+        isPlacement(value["kind"]);
 }
 
 /** Which chamber. */
@@ -1542,16 +1542,6 @@ export function isAppSetup(value: unknown): value is AppSetup {
         typeof value["version"] === "string";
 }
 
-/** Where a run or a tool lives. */
-export type Chamber =
-  /** No DOM; killed with `terminate()`. */
-  | "worker"
-  /** A DOM of its own; killed with its frame. */
-  | "frame";
-export function isChamber(value: unknown): value is Chamber {
-  return among(value, ["worker", "frame"]);
-}
-
 /** Where the guard is, on the outer frame's own origin, named by hash. */
 export type GuardSetup = {
   /** The module. */
@@ -1568,18 +1558,28 @@ export function isGuardSetup(value: unknown): value is GuardSetup {
         typeof value["workerUrl"] === "string";
 }
 
-/** The four kinds of code Belljar runs. */
+/** The four kinds of guest. */
 export type Guest =
   /** A script with `callTool`, `parallel` and `console`. */
   | "run"
   /** A BTCP tool with the capability-gated `btcp` API. */
   | "tool"
-  /** A web app from virtual files. */
+  /** A web app made of virtual files. */
   | "app"
   /** An MCP App's HTML. */
   | "widget";
 export function isGuest(value: unknown): value is Guest {
   return among(value, ["run", "tool", "app", "widget"]);
+}
+
+/** The two kinds of place. */
+export type Placement =
+  /** A worker inside an opaque frame: no DOM, no navigation, can be killed in every engine. */
+  | "worker"
+  /** A frame with a document of its own, closed by response headers. */
+  | "frame";
+export function isPlacement(value: unknown): value is Placement {
+  return among(value, ["worker", "frame"]);
 }
 
 /** What only the frame around a widget needs. */
