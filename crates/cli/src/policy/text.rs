@@ -41,7 +41,7 @@ pub(super) fn plan(plan: &Plan) -> String {
 
     page.push_str("\nGate\n");
     let list =
-        |globs: &[belljar_policy::Glob]| globs.iter().map(belljar_policy::Glob::text).collect::<Vec<_>>().join(" ");
+        |globs: &[belljar_policy::Glob]| globs.iter().map(belljar_policy::Glob::as_str).collect::<Vec<_>>().join(" ");
     line(&mut page, "tools", &plan.gate.allow.as_deref().map_or("every one the host registers".into(), list));
     if !plan.gate.deny.is_empty() {
         line(&mut page, "denied", &list(&plan.gate.deny));
