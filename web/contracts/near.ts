@@ -1,26 +1,26 @@
-// The page that runs the contracts over each kind of carrier.
+// The page that runs the contracts over each kind of transport.
 
-import { type Carrier, overPort, overWindow, overWorker, type Port, type WindowLike } from "../shared/carrier.ts";
+import { overPort, overWindow, overWorker, type Port, type Transport, type WindowLike } from "../shared/transport.ts";
 import { run } from "./suite.ts";
 
-type Connect = () => Promise<{ carrier: Carrier; end: () => void }>;
+type Connect = () => Promise<{ transport: Transport; end: () => void }>;
 
 /** `far` is the address of a page with the other side, on another origin. */
 const KINDS: Readonly<Record<string, (far: string) => Connect>> = {
   worker: () => async () => {
     const worker = new Worker("/far.js", { type: "module" });
-    return { carrier: overWorker(worker), end: () => worker.terminate() };
+    return { transport: overWorker(worker), end: () => worker.terminate() };
   },
   window: (far) => async () => {
     const frame = await load(`${far}?host=${encodeURIComponent(location.origin)}#window`);
     const other = frame.contentWindow as WindowLike;
-    return { carrier: overWindow(window, other, new URL(far).origin, () => {}), end: () => frame.remove() };
+    return { transport: overWindow(window, other, new URL(far).origin, () => {}), end: () => frame.remove() };
   },
   port: (far) => async () => {
     const frame = await load(`${far}#port`);
     const { port1, port2 } = new MessageChannel();
     frame.contentWindow?.postMessage("port", new URL(far).origin, [port2]);
-    return { carrier: overPort(port1 as Port), end: () => frame.remove() };
+    return { transport: overPort(port1 as Port), end: () => frame.remove() };
   },
 };
 

@@ -1,9 +1,9 @@
 // What holds for a channel whatever carries it. One list; the page runs it over window, worker and port.
 
 import { type HostToOuter, isOuterToHost, type OuterToHost } from "../generated/wire.ts";
-import type { Carrier } from "../shared/carrier.ts";
 import { Channel } from "../shared/channel.ts";
 import { RpcFailure } from "../shared/failure.ts";
+import type { Transport } from "../shared/transport.ts";
 import { running, timer } from "./timer.ts";
 
 export type Near = Channel<HostToOuter, OuterToHost>;
@@ -117,14 +117,14 @@ const CONTRACTS: Readonly<Record<string, Contract>> = {
 
 /** Runs every contract on a fresh connection. Each is `ok` or says what is wrong. */
 export async function run(
-  connect: () => Promise<{ carrier: Carrier; end: () => void }>,
+  connect: () => Promise<{ transport: Transport; end: () => void }>,
 ): Promise<Record<string, string>> {
   const outcomes: Record<string, string> = {};
   for (const [name, contract] of Object.entries(CONTRACTS)) {
-    const { carrier, end } = await connect();
+    const { transport, end } = await connect();
     const heard: number[] = [];
     const hears = { dropped: ({ count }: { readonly count: number }) => void heard.push(count) };
-    const channel: Near = new Channel(carrier, { guard: isOuterToHost, timer, hears });
+    const channel: Near = new Channel(transport, { guard: isOuterToHost, timer, hears });
     const echo: Given["echo"] = (text, options) =>
       channel.request("echo", { value: text }, { deadlineMs: 5_000, ...options }).then(
         ({ value }) => String(value.value),

@@ -8,9 +8,9 @@ const LIST = `list-${VERSION}`;
 const PAGE = "/__belljar/page.js";
 
 /** Files above this are left to the server; browsers ask for parts of them. */
-const MOST_OF_A_FILE = 32 * 1024 * 1024;
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
 /** All that is fetched before anybody asks. */
-const MOST_AHEAD = 64 * 1024 * 1024;
+const MAX_PREFETCHED = 64 * 1024 * 1024;
 const AT_ONCE = 6;
 
 /** The script that every document begins with, as if it were a file. */
@@ -53,7 +53,7 @@ export class Files {
     const wanted: [FileEntry, boolean][] = [[SCRIPT, false]];
     for (const entry of this.#byPath.values()) {
       ahead += entry.size;
-      if (entry.size > MOST_OF_A_FILE || ahead > MOST_AHEAD) continue;
+      if (entry.size > MAX_FILE_BYTES || ahead > MAX_PREFETCHED) continue;
       wanted.push([entry, false]);
       if (isHtml(entry)) wanted.push([entry, true]);
     }
@@ -77,7 +77,7 @@ export class Files {
   async find(pathname: string, asDocument: boolean): Promise<Found | undefined> {
     await this.load();
     const entry = pathname === PAGE ? SCRIPT : this.#byPath.get(spelt(pathname));
-    if (!entry || entry.size > MOST_OF_A_FILE) return undefined;
+    if (!entry || entry.size > MAX_FILE_BYTES) return undefined;
     const bytes = await this.#content(entry, asDocument && isHtml(entry));
     return { entry, bytes, lasting: this.#version === VERSION };
   }
@@ -125,7 +125,7 @@ export class Files {
 async function asked(): Promise<FileList> {
   const response = await fetch("/__belljar/files", { cache: "no-store" });
   const list: unknown = await response.json();
-  if (!response.ok || !isFileList(list)) throw new Error("The server did not say which files there are.");
+  if (!response.ok || !isFileList(list)) throw new Error("The server did not list the files.");
   return list;
 }
 

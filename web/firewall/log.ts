@@ -1,8 +1,8 @@
 import type { NetworkEvent } from "../generated/wire.ts";
 
 /** So much is kept for a page that cannot be told yet, and of so many pages. */
-const MOST_WAITING = 500;
-const MOST_PAGES = 20;
+const MAX_WAITING = 500;
+const MAX_PAGES = 20;
 /** Lines go out together: while a page loads it has better things to do. */
 const TOGETHER_MS = 100;
 
@@ -15,10 +15,10 @@ export class Log {
 
   tell(page: string, event: NetworkEvent): void {
     const waiting = this.#waiting.get(page) ?? [];
-    if (waiting.length < MOST_WAITING) waiting.push(event);
+    if (waiting.length < MAX_WAITING) waiting.push(event);
     this.#waiting.set(page, waiting);
     // Pages that never came.
-    for (const key of this.#waiting.keys()) if (this.#waiting.size > MOST_PAGES) this.#waiting.delete(key);
+    for (const key of this.#waiting.keys()) if (this.#waiting.size > MAX_PAGES) this.#waiting.delete(key);
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       for (const key of this.#waiting.keys()) void this.send(key);

@@ -1,41 +1,22 @@
 import type { Guarantee, Guest } from "../generated/wire.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { decode, encode, packText, textOf } from "../shared/payload.ts";
-import type { AgentShelf, AgentsOptions } from "./agents/options.ts";
-import type { AgentSession } from "./agents/session.ts";
-import type { App } from "./app/app.ts";
-import type { AppOptions } from "./app/options.ts";
 import type { Core } from "./core.ts";
 import { BelljarError } from "./error.ts";
-import type { JarEvents } from "./events.ts";
 import { openFrame } from "./frame.ts";
-import type { McpClient } from "./mcp/client.ts";
-import { checkOptions, type RunOptions } from "./run/options.ts";
+import { type Lease, lease } from "./frame_lease.ts";
+import { checkOptions } from "./run/options.ts";
 import { Policies } from "./run/policies.ts";
-import type { RunResult } from "./run/result.ts";
-import { type PolicyInput, post, readPlace } from "./server.ts";
+import { post, readPlace } from "./server.ts";
 import { checkBrowser } from "./support.ts";
-import type { BtcpOptions, ShelfOptions } from "./tool/options.ts";
-import type { ToolResult, ToolShelf } from "./tool/shelf.ts";
+import type { AgentSession, AgentsOptions, AgentTools } from "./types/agents.ts";
+import type { App, AppOptions } from "./types/app.ts";
+import type { CallOptions, ConnectOptions, JarEvents } from "./types/jar.ts";
+import type { McpClient } from "./types/mcp.ts";
+import type { RunOptions, RunResult } from "./types/run.ts";
+import type { BtcpOptions, ToolRegistry, ToolRegistryOptions, ToolResult } from "./types/tool.ts";
+import type { Widget, WidgetOptions } from "./types/widget.ts";
 import { utf8 } from "./utf8.ts";
-import { type Lease, lease } from "./warm.ts";
-import type { WidgetOptions } from "./widget/options.ts";
-import type { Widget } from "./widget/widget.ts";
-
-export interface ConnectOptions {
-  /** The server's address, as in `http://localhost:3333`. */
-  readonly server: string | URL;
-  /** TOML or JSON text, or the same as an object; left out, the tightest there is. */
-  readonly policy?: PolicyInput;
-  /** How long to wait for the server, and then for the frame; 10 seconds. */
-  readonly timeoutMs?: number;
-}
-
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-  /** 15 seconds. */
-  readonly timeoutMs?: number;
-}
 
 /** An open jar. All jars of a page that use the same server share one hidden frame. */
 export class Belljar {
@@ -49,7 +30,7 @@ export class Belljar {
   private constructor(server: URL, held: Lease, policies: Policies) {
     this.#lease = held;
     this.#policies = policies;
-    this.#core = core(server, held.chamber.events);
+    this.#core = core(server, held.frame.events);
   }
 
   /** Resolves when the trusted frame has proved its walls and holds its port; the guest's document loads behind it. */
@@ -62,13 +43,13 @@ export class Belljar {
 
   /** What this browser closes, per guest. */
   get guarantees(): Readonly<Record<Guest, readonly Guarantee[]>> {
-    const of = (guest: Guest) => this.#lease.chamber.guarantees.filter((row) => row.guest === guest);
+    const of = (guest: Guest) => this.#lease.frame.guarantees.filter((row) => row.guest === guest);
     return { run: of("run"), tool: of("tool"), app: of("app"), widget: of("widget") };
   }
 
-  /** Returns the way to stop listening; closing the jar stops it too. */
+  /** Returns an unsubscribe function; closing the jar unsubscribes too. */
   on<Name extends keyof JarEvents>(name: Name, listener: (event: JarEvents[Name]) => void): () => void {
-    const off = this.#lease.chamber.events.on(name, listener);
+    const off = this.#lease.frame.events.on(name, listener);
     const stop = () => {
       this.#stops.delete(stop);
       off();
@@ -85,17 +66,17 @@ export class Belljar {
   async run<Value = unknown>(code: string, options: RunOptions = {}): Promise<RunResult<Value>> {
     const checked = checkOptions(code, options);
     try {
-      const { chamber } = this.#lease;
-      const rules = checked.policy === undefined ? chamber.rules : await this.#policies.rules(checked.policy);
+      const { frame } = this.#lease;
+      const rules = checked.policy === undefined ? frame.rules : await this.#policies.rules(checked.policy);
       if (this.#closed) throw RpcFailure.of("ABORTED", "This jar is closed.");
-      return (await chamber.runs.run(chamber.channel, this.#number, code, rules, checked)) as RunResult<Value>;
+      return (await frame.runs.run(frame.channel, this.#number, code, rules, checked)) as RunResult<Value>;
     } catch (error) {
       throw BelljarError.from(error);
     }
   }
 
   /**
-   * Shows an MCP App in `element`. Resolves when it has said that it is ready; rejects with a code when that does not
+   * Shows an MCP App in `element`. Resolves when it is ready; rejects with a code when that does not
    * happen within `readyTimeoutMs`.
    */
   async widget(element: Element, options: WidgetOptions): Promise<Widget> {
@@ -116,16 +97,16 @@ export class Belljar {
   }
 
   /** The BTCP tools of this page, to be registered, granted and called by agents. */
-  async tools(options?: ShelfOptions): Promise<ToolShelf> {
+  async tools(options?: ToolRegistryOptions): Promise<ToolRegistry> {
     return (await import("./tool/open.ts")).open(this.#core, options);
   }
 
   /**
-   * Lets agents list and call the tools of `shelf` over MCP, in a session of their own. Resolves when they can come; what
-   * the user gives them is `url` and `token`.
+   * Lets agents list and call the tools of `registry` over MCP, in a session of their own. Resolves when they can connect:
+   * give them `url` and `token`.
    */
-  async agents(shelf: AgentShelf, options: AgentsOptions): Promise<AgentSession> {
-    return this.#keep((await import("./agents/open.ts")).open(this.#core, shelf, options));
+  async agents(registry: AgentTools, options: AgentsOptions): Promise<AgentSession> {
+    return this.#keep((await import("./agents/open.ts")).open(this.#core, registry, options));
   }
 
   /** What is shown ends with the jar. */
@@ -143,19 +124,20 @@ export class Belljar {
   }
 
   /** Sends a value to the guest's document and gives back what the gate lets through: the whole way there and back. */
-  async echo(value: unknown, { signal, timeoutMs = 15_000 }: CallOptions = {}): Promise<unknown> {
+  async echo(value: unknown, options: CallOptions = {}): Promise<unknown> {
+    const { signal, timeoutMs = 15_000 } = options;
     try {
       if (this.#closed) throw RpcFailure.of("ABORTED", "This jar is closed.");
       const sent = encode(value, utf8);
-      const options = { deadlineMs: timeoutMs, signal, buffers: sent.buffers };
-      const answer = await this.#lease.chamber.channel.request("echo", { value: sent.value }, options);
+      const request = { deadlineMs: timeoutMs, signal, buffers: sent.buffers };
+      const answer = await this.#lease.frame.channel.request("echo", { value: sent.value }, request);
       return decode(answer.value.value, answer.buffers, utf8);
     } catch (error) {
       throw BelljarError.from(error);
     }
   }
 
-  /** The last jar of a server takes the frame with it. Nothing is left behind; a second call does nothing. */
+  /** Closes the jar, and the shared frame with the last jar of a server. A second call does nothing. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -163,10 +145,10 @@ export class Belljar {
     const { kept } = this.#core;
     await Promise.all([...kept.shown].map((shown) => shown.close()));
     await kept.spares?.end();
-    const { chamber } = this.#lease;
+    const { frame } = this.#lease;
     if (!this.#lease.release()) return;
-    await chamber.channel.request("close", {}, { deadlineMs: 1_000 }).catch(() => {});
-    chamber.remove();
+    await frame.channel.request("close", {}, { deadlineMs: 1_000 }).catch(() => {});
+    frame.remove();
   }
 }
 
@@ -195,7 +177,7 @@ function address(server: string | URL): URL {
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new BelljarError(
       "SERVER_UNREACHABLE",
-      `\`${text}\` is no address of a server. Write it as in "http://localhost:3333".`,
+      `\`${text}\` is not a server address. Example: "http://localhost:3333".`,
     );
   }
   // Below a path or not, the API is found beside it.

@@ -1,12 +1,11 @@
 // `<belljar-widget>` and `<belljar-app>`: both as elements. Importing this module defines them; `jar` and `options` are properties, since
 // handlers and documents are no attributes.
 
-import { type App, type AppOptions, Belljar, BelljarError, type Widget, type WidgetOptions } from "./index.ts";
+import { Belljar, BelljarError } from "./index.ts";
+import type { App, AppOptions } from "./types/app.ts";
+import type { Widget, WidgetOptions } from "./types/widget.ts";
 
-/**
- * Shows what its `options` say while it is on the page. Fires `ready` with it, and `error` with why there is none.
- * `server` may be given as an attribute; `jar` wins over it.
- */
+/** What both elements share. `jar` wins over the attribute `server`. */
 abstract class JarElement<Options, Shown extends { close(): Promise<void> }> extends HTMLElement {
   #jar: Belljar | undefined;
   #options: Options | undefined;
@@ -19,6 +18,7 @@ abstract class JarElement<Options, Shown extends { close(): Promise<void> }> ext
     return this.#shown;
   }
 
+  /** The jar to use; left out, the element opens one for the server in its attribute `server`. */
   get jar(): Belljar | undefined {
     return this.#jar;
   }
@@ -28,22 +28,24 @@ abstract class JarElement<Options, Shown extends { close(): Promise<void> }> ext
     this.#show();
   }
 
+  /** What to show; set anew, it is shown anew. */
   get options(): Options | undefined {
     return this.#options;
   }
 
-  /** Another one takes the place of the one before. */
   set options(options: Options | undefined) {
     this.#options = options;
     this.#show();
   }
 
+  /** @internal */
   connectedCallback(): void {
     if (!this.style.display) this.style.display = "block";
     // What was moved comes back by itself.
     if (!this.#shown) this.#show();
   }
 
+  /** @internal */
   disconnectedCallback(): void {
     // An element that is moved is back before this runs.
     queueMicrotask(() => {
@@ -83,7 +85,9 @@ abstract class JarElement<Options, Shown extends { close(): Promise<void> }> ext
   }
 }
 
+/** Shows the widget of its `options` while it is on the page. Fires `ready` with the widget, or `error` with why not. */
 export class BelljarWidgetElement extends JarElement<WidgetOptions, Widget> {
+  /** What is shown, once it is ready. */
   get widget(): Widget | undefined {
     return this.shown;
   }
@@ -93,7 +97,9 @@ export class BelljarWidgetElement extends JarElement<WidgetOptions, Widget> {
   }
 }
 
+/** Shows the app of its `options` while it is on the page. Fires `ready` with the app, or `error` with why not. */
 export class BelljarAppElement extends JarElement<AppOptions, App> {
+  /** What is shown, once it is ready. */
   get app(): App | undefined {
     return this.shown;
   }
@@ -105,3 +111,10 @@ export class BelljarAppElement extends JarElement<AppOptions, App> {
 
 customElements.define("belljar-widget", BelljarWidgetElement);
 customElements.define("belljar-app", BelljarAppElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "belljar-app": BelljarAppElement;
+    "belljar-widget": BelljarWidgetElement;
+  }
+}

@@ -6,12 +6,12 @@ import {
   type OuterToHost,
   type Ready,
 } from "../generated/wire.ts";
-import { overPort, overWindow } from "../shared/carrier.ts";
 import { type Answers, Channel, type Hears } from "../shared/channel.ts";
 import type { Timer } from "../shared/deadlines.ts";
 import type { Answering } from "../shared/edge.ts";
 import { lost, type RpcFailure } from "../shared/failure.ts";
 import { disagreement, givePort } from "../shared/handshake.ts";
+import { overPort, overWindow } from "../shared/transport.ts";
 import type { FramePlace } from "./server.ts";
 
 export type OuterChannel = Channel<HostToOuter, OuterToHost>;
@@ -78,7 +78,7 @@ export function openFrame(
     const remove = (failure: RpcFailure) => {
       clearTimeout(slow);
       observer.disconnect();
-      doorway.close();
+      transport.close();
       channel?.close(failure);
       frame.removeEventListener("load", onLoad);
       frame.remove();
@@ -91,11 +91,11 @@ export function openFrame(
     frame.addEventListener("load", onLoad);
     mount(frame);
     observer.observe(frame.parentNode as Node, { childList: true });
-    const doorway = overWindow(window, frame.contentWindow as Window, place.outerOrigin, () => {});
+    const transport = overWindow(window, frame.contentWindow as Window, place.outerOrigin, () => {});
     const shake = () => {
       const nonce = crypto.getRandomValues(new Uint8Array(16)).toString();
-      const port = givePort(doorway, new MessageChannel(), guest, nonce);
-      doorway.close();
+      const port = givePort(transport, new MessageChannel(), guest, nonce);
+      transport.close();
       const hears: Hears<OuterToHost> = {
         ...events.hears,
         ready: (ready) => {
@@ -110,7 +110,7 @@ export function openFrame(
       channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears, answers, onResult });
     };
     if (awake) return shake();
-    doorway.listen(
+    transport.listen(
       ({ data, ports }) => {
         if (ports.length === 0 && isOuterToHost(data) && "method" in data && data.method === "awake") shake();
       },

@@ -1,4 +1,4 @@
-import type { WidgetViolation } from "./widget/options.ts";
+import type { WidgetViolation } from "./types/widget.ts";
 
 /** One thing the server tells about a sandbox. */
 export interface Report {
@@ -37,7 +37,7 @@ export class ReportStream {
     this.#server = server;
   }
 
-  /** Returns the way to stop listening. */
+  /** Returns an unsubscribe function. */
   follow(sandbox: string, listener: (report: Report) => void, onFiles?: (news: FilesNews) => void): () => void {
     if (onFiles) this.#files.set(sandbox, onFiles);
     this.#listeners.set(sandbox, listener);

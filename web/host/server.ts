@@ -1,6 +1,7 @@
 import { type ErrorCode, isErrorCode } from "../generated/wire.ts";
 import { BelljarError } from "./error.ts";
 import { type Rules, readRules } from "./run/rules.ts";
+import type { PolicyInput } from "./types/jar.ts";
 
 /** Where the server put a sandbox, and the attributes its frame gets. */
 export interface FramePlace {
@@ -16,9 +17,6 @@ export interface Place extends FramePlace {
   /** What the jar's own runs go by. */
   readonly rules: Rules;
 }
-
-/** A policy as `interfaces` has it: TOML or JSON text, or the same as an object. */
-export type PolicyInput = string | Readonly<Record<string, unknown>>;
 
 /** Asks the server for a sandbox. `signal` ends the request; its reason is passed on. */
 export async function createSandbox(server: URL, policy: PolicyInput | undefined, signal: AbortSignal): Promise<Place> {
@@ -98,6 +96,6 @@ export function readPlace(server: URL, body: unknown): FramePlace {
 }
 
 function notOurs(server: URL, wanted: string): never {
-  const message = `${server.origin} answered with something that is no ${wanted}. Is a Belljar server of this SDK's version there?`;
+  const message = `${server.origin} answered with something that is not a ${wanted}. Check that a Belljar server of this SDK's version runs there.`;
   throw new BelljarError("SERVER_UNREACHABLE", message);
 }

@@ -1,11 +1,11 @@
 // The document of a run or a tool: opaque, and without a way to anybody but the frame around it. Opened in a tab, in
 // another frame, or with an origin, it does nothing.
 
-import { isCaged } from "../shared/cage.ts";
+import { isIsolated } from "../shared/isolation.ts";
 import { isOff } from "../shared/layers.ts";
-import { open } from "./plane.ts";
+import { open } from "./outer_connection.ts";
 import { readSetup } from "./setup.ts";
 
 const setup = readSetup();
 const isOpaque = self.origin === "null" || (TEST_LAYERS && isOff("sandbox"));
-if (setup && isOpaque && isCaged(window)) void open(setup);
+if (setup && isOpaque && isIsolated(window)) void open(setup);

@@ -1,9 +1,9 @@
 import { type InnerToWorker, isWorkerToInner, PROTOCOL_VERSION } from "../generated/wire.ts";
-import type { Port } from "../shared/carrier.ts";
 import { engineOf } from "../shared/engine.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { offAsScript } from "../shared/layers.ts";
-import { weigh } from "./weight.ts";
+import type { Port } from "../shared/transport.ts";
+import { addGcPressure } from "./gc_pressure.ts";
 
 /** Put here by the bundler, at the one place where it is named. */
 declare const WORKER_SCRIPT: string;
@@ -52,7 +52,7 @@ export class Workers {
     this.#workers.delete(chamber);
     opened.worker.terminate();
     opened.giveUp(failed("it was closed"));
-    weigh();
+    addGcPressure();
   }
 }
 
@@ -66,5 +66,5 @@ function scriptUrl(): string {
 }
 
 function failed(reason: string): RpcFailure {
-  return RpcFailure.of("SANDBOX_LOST", `No chamber: ${reason}. [SANDBOX_LOST]`);
+  return RpcFailure.of("SANDBOX_LOST", `The worker could not be created: ${reason}. [SANDBOX_LOST]`);
 }

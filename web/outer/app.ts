@@ -2,9 +2,9 @@
 // itself, and what the page asks of it.
 
 import { overPort } from "./app/port.ts";
-import { standsInPlace } from "./cage.ts";
 import { Stage } from "./frame/stage.ts";
+import { isEmbeddedAsExpected } from "./isolation.ts";
 import { readSetup } from "./setup.ts";
 
 const setup = readSetup();
-if (setup?.app && standsInPlace(setup)) void overPort(setup, new Stage(false));
+if (setup?.app && isEmbeddedAsExpected(setup)) void overPort(setup, new Stage(false));

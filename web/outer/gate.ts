@@ -88,6 +88,6 @@ function open(rules: string): Module {
     return new Module(rules);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw RpcFailure.of("INVALID_PARAMS", `No gate can be made of these tools: ${reason} [INVALID_PARAMS]`);
+    throw RpcFailure.of("INVALID_PARAMS", `The gate does not accept these tools: ${reason} [INVALID_PARAMS]`);
   }
 }

@@ -5,13 +5,13 @@ import {
   type OuterSetup,
   type OuterToInner,
 } from "../generated/wire.ts";
-import { type Carrier, overPort, overWindow, type Port } from "../shared/carrier.ts";
 import { Channel } from "../shared/channel.ts";
 import { lost, type RpcFailure } from "../shared/failure.ts";
 import { disagreement, givePort } from "../shared/handshake.ts";
+import { overPort, overWindow, type Port, type Transport } from "../shared/transport.ts";
 import { timer, within } from "./clock.ts";
+import { mountInShadowRoot } from "./mount_in_shadow_root.ts";
 import { nonce } from "./nonce.ts";
-import { shade } from "./shade.ts";
 
 export type GuestChannel = Channel<OuterToInner, InnerToOuter>;
 
@@ -35,7 +35,7 @@ export class GuestFrame {
   readonly #setup: OuterSetup;
   readonly #events: GuestEvents;
   #frame: HTMLIFrameElement | undefined;
-  #window: Carrier | undefined;
+  #window: Transport | undefined;
   #channel: GuestChannel | undefined;
   #ended: RpcFailure | undefined;
   #end: (failure: RpcFailure) => void = () => {};
@@ -78,18 +78,18 @@ export class GuestFrame {
     const { guest, guestOrigin } = this.#setup;
     const frame = this.#make();
     const loaded = this.#pin(frame);
-    place ??= shade(document.createElement("div"));
+    place ??= mountInShadowRoot(document.createElement("div"));
     place.append(frame);
     const other = frame.contentWindow;
     if (!other) throw lost("silent");
-    const carrier = overWindow(window, other, guestOrigin, () => {});
-    this.#window = carrier;
-    const opening = Promise.all([this.#awake(carrier), loaded]).then(() => {
+    const transport = overWindow(window, other, guestOrigin, () => {});
+    this.#window = transport;
+    const opening = Promise.all([this.#awake(transport), loaded]).then(() => {
       // The document that is there now is the guest's: this frame's own frame-src lets no other in, and a second
       // `load` ends everything. An opaque document has no address, so this cannot say more than "whoever is there".
       const own = nonce();
-      const port = givePort(carrier, new MessageChannel(), guest, own);
-      carrier.close();
+      const port = givePort(transport, new MessageChannel(), guest, own);
+      transport.close();
       return this.#converse(port, own);
     });
     return within(SLOW_MS, opening, () => lost("silent"));
@@ -118,9 +118,9 @@ export class GuestFrame {
     });
   }
 
-  #awake(carrier: Carrier): Promise<void> {
+  #awake(transport: Transport): Promise<void> {
     return new Promise((resolve) => {
-      carrier.listen(({ data, ports }) => {
+      transport.listen(({ data, ports }) => {
         if (ports.length === 0 && isInnerToOuter(data) && "method" in data && data.method === "awake") resolve();
         else this.#events.onRefused();
       }, this.#events.onRefused);

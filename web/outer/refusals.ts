@@ -1,7 +1,7 @@
 import type { Dropped } from "../generated/wire.ts";
 
 /** So many messages that nobody can read are no mistake any more. */
-const MOST = 1_000;
+const MAX_REFUSED = 1_000;
 /** A flood of them costs the host one notice per this time. */
 const NOTICE_MS = 250;
 
@@ -25,7 +25,7 @@ export class Refusals {
     this.#untold += messages;
     const before = this.#all;
     this.#all += messages;
-    if (before < MOST && this.#all >= MOST) this.#onFlood();
+    if (before < MAX_REFUSED && this.#all >= MAX_REFUSED) this.#onFlood();
   }
 
   #notice(): void {

@@ -1,5 +1,5 @@
 import { isOuterSetup, type OuterSetup, PROTOCOL_VERSION } from "../generated/wire.ts";
-import { twice } from "./twice.ts";
+import { retryOnNetworkError } from "./retry_on_network_error.ts";
 
 /** What the server wrote into this document, or nothing when it is not exactly understood. */
 export function readSetup(): OuterSetup | undefined {
@@ -12,7 +12,7 @@ export function readSetup(): OuterSetup | undefined {
 
 /** What it would write there now. Rejects when that is not exactly understood. */
 export function fetchSetup(): Promise<OuterSetup> {
-  return twice(async () => {
+  return retryOnNetworkError(async () => {
     const response = await fetch("/__belljar/setup", { credentials: "omit", referrerPolicy: "no-referrer" });
     const setup = understood(await response.json());
     if (!setup) throw new Error(`no setup: ${response.status}`);

@@ -2,8 +2,8 @@ import type { ConsoleLevel } from "../generated/wire.ts";
 import { packText } from "../shared/payload.ts";
 import { formatted } from "../worker/console/format.ts";
 import { Shower } from "../worker/console/show.ts";
+import { utf8 } from "./captured.ts";
 import type { Outer } from "./outer.ts";
-import { utf8 } from "./taken.ts";
 
 const LEVELS: Readonly<Record<string, ConsoleLevel>> = {
   debug: "debug",
@@ -19,7 +19,7 @@ const LEVELS: Readonly<Record<string, ConsoleLevel>> = {
 };
 
 /** More of one call is not sent. */
-const LONGEST_LINE = 65_536;
+const MAX_LINE_LENGTH = 65_536;
 
 /** The browser's own console goes on as before. */
 export function watchConsole(outer: Outer): void {
@@ -29,7 +29,7 @@ export function watchConsole(outer: Outer): void {
     methods[name] = (...args) => {
       try {
         const text = JSON.stringify(formatted(args, new Shower(location.origin)));
-        const { value, buffers } = packText(text.length > LONGEST_LINE ? '["…"]' : text, utf8);
+        const { value, buffers } = packText(text.length > MAX_LINE_LENGTH ? '["…"]' : text, utf8);
         const nowhere = { run: undefined, line: undefined, column: undefined, atMs: undefined };
         outer.notify("console", { ...nowhere, level, args: value }, buffers);
       } catch {

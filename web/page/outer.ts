@@ -1,17 +1,17 @@
 import { type Hello, type InnerToOuter, isOuterToInner, type OuterToInner } from "../generated/wire.ts";
-import { type MessageLike, overPort, overWindow, type Source } from "../shared/carrier.ts";
 import { Channel, NOTHING } from "../shared/channel.ts";
 import type { Notifications, ParamsOf } from "../shared/edge.ts";
+import { envelope } from "../shared/envelope.ts";
 import { ready, takePort } from "../shared/handshake.ts";
-import { parcel } from "../shared/parcel.ts";
 import { packText, textOf } from "../shared/payload.ts";
+import { type MessageLike, overPort, overWindow, type Source } from "../shared/transport.ts";
+import { timer, utf8 } from "./captured.ts";
 import type { Firewall } from "./firewall.ts";
 import { refresh } from "./refresh.ts";
 import { execute } from "./snippet.ts";
-import { timer, utf8 } from "./taken.ts";
 
 /** So much is kept until there is a port. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 /** The frame around the app. */
 export class Outer {
@@ -19,21 +19,21 @@ export class Outer {
   #waiting: (() => void)[] = [];
 
   constructor(origin: string, firewall: Firewall) {
-    const carrier = overWindow(unheard(origin), parent, origin, () => {});
-    void takePort(carrier, hello, () => {}).then(({ port, hello: said }) => {
+    const transport = overWindow(unheard(origin), parent, origin, () => {});
+    void takePort(transport, hello, () => {}).then(({ port, hello: said }) => {
       this.#channel = new Channel<InnerToOuter, OuterToInner>(overPort(port), {
         guard: isOuterToInner,
         timer,
         answers: {
           ping: () => NOTHING,
           "page/refresh": async (change) => {
-            return parcel({ reloads: await refresh(change, firewall) });
+            return envelope({ reloads: await refresh(change, firewall) });
           },
           "page/execute": async ({ code, through }, buffers) => {
             const outcome = await execute(textOf(code, buffers, utf8), through);
-            if (outcome.type === "error" || outcome.value === undefined) return parcel({ outcome });
+            if (outcome.type === "error" || outcome.value === undefined) return envelope({ outcome });
             const packed = packText(outcome.value as string, utf8);
-            return parcel({ outcome: { type: "value", value: packed.value } }, packed.buffers);
+            return envelope({ outcome: { type: "value", value: packed.value } }, packed.buffers);
           },
         },
       });
@@ -48,7 +48,7 @@ export class Outer {
     buffers: readonly ArrayBuffer[] = [],
   ): void {
     if (this.#channel) this.#channel.notify(method, params, buffers);
-    else if (this.#waiting.length < MOST_WAITING)
+    else if (this.#waiting.length < MAX_WAITING)
       this.#waiting.push(() => this.#channel?.notify(method, params, buffers));
   }
 }

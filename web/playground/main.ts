@@ -58,7 +58,7 @@ async function begin(): Promise<void> {
     Object.assign(notice, {
       hidden: false,
       className: "bad",
-      textContent: `This link cannot be read: ${String(error)}`,
+      textContent: `Could not read this link: ${String(error)}`,
     });
     return { tab: undefined, saved: undefined };
   });
@@ -78,7 +78,7 @@ async function show(name: TabName): Promise<void> {
     tab.catch((error: unknown) => {
       // The bundle did not arrive; the next click asks for it again.
       opened.delete(name);
-      panel.textContent = `This part could not be loaded: ${String(error)}`;
+      panel.textContent = `Could not load this tab: ${String(error)}`;
       void connection.check();
     });
   }

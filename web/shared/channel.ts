@@ -1,9 +1,9 @@
-import type { Carrier, Port } from "./carrier.ts";
 import type { ChannelOptions, Message, RequestOptions, Signal } from "./channel_options.ts";
 import { Deadlines } from "./deadlines.ts";
 import type { Answering, Notifications, ParamsOf, Requests, ResultOf } from "./edge.ts";
+import { type Envelope, envelope, NONE, pack, unpack } from "./envelope.ts";
 import { RpcFailure } from "./failure.ts";
-import { NONE, type Parcel, pack, parcel, unpack } from "./parcel.ts";
+import type { Port, Transport } from "./transport.ts";
 
 export type { Answers, ChannelOptions, Hears, RequestOptions } from "./channel_options.ts";
 
@@ -11,7 +11,7 @@ interface Pending {
   readonly method: string;
   readonly deadlineMs: number;
   readonly at: number;
-  resolve(answer: Parcel<unknown>): void;
+  resolve(answer: Envelope<unknown>): void;
   reject(failure: RpcFailure): void;
   /** Ends listening to the signal, where there is one. */
   readonly deafen: (() => void) | undefined;
@@ -22,7 +22,7 @@ interface Pending {
  * What fails the guard, answers nothing that was asked, or asks what nobody answers is refused and counted.
  */
 export class Channel<Out, In> {
-  readonly #carrier: Carrier;
+  readonly #transport: Transport;
   readonly #options: ChannelOptions<In, Out>;
   readonly #deadlines: Deadlines;
   readonly #pending = new Map<number, Pending>();
@@ -32,11 +32,11 @@ export class Channel<Out, In> {
   #refused = 0;
   #closed: RpcFailure | undefined;
 
-  constructor(carrier: Carrier, options: ChannelOptions<In, Out>) {
-    this.#carrier = carrier;
+  constructor(transport: Transport, options: ChannelOptions<In, Out>) {
+    this.#transport = transport;
     this.#options = options;
     this.#deadlines = new Deadlines(options.timer, (now) => this.#ring(now));
-    carrier.listen(
+    transport.listen(
       ({ data, ports }) => (ports.length === 0 ? this.#receive(data) : this.#receivePort(data, ports)),
       () => this.#refuse(),
     );
@@ -56,7 +56,7 @@ export class Channel<Out, In> {
     method: Method,
     params: ParamsOf<Out, Method>,
     options: RequestOptions,
-  ): Promise<Parcel<ResultOf<In, Method>>> {
+  ): Promise<Envelope<ResultOf<In, Method>>> {
     return new Promise((resolve, reject) => {
       const { deadlineMs, signal, buffers = NONE, port } = options;
       if (this.#closed) return reject(this.#closed);
@@ -91,7 +91,7 @@ export class Channel<Out, In> {
   close(failure: RpcFailure): void {
     if (this.#closed) return;
     this.#closed = failure;
-    this.#carrier.close();
+    this.#transport.close();
     for (const id of [...this.#pending.keys()]) this.#take(id)?.reject(failure);
     this.#givenUp.clear();
     this.#deadlines.clear();
@@ -152,7 +152,7 @@ export class Channel<Out, In> {
     let next = Number.POSITIVE_INFINITY;
     for (const [id, { at, method, deadlineMs }] of [...this.#pending]) {
       if (at > now) next = Math.min(next, at);
-      else this.#giveUp(id, RpcFailure.of("TIMEOUT", `No answer to \`${method}\` in ${deadlineMs} ms. [TIMEOUT]`));
+      else this.#giveUp(id, RpcFailure.of("TIMEOUT", `No answer to \`${method}\` within ${deadlineMs} ms. [TIMEOUT]`));
     }
     return next;
   }
@@ -168,12 +168,12 @@ export class Channel<Out, In> {
     this.#reply(id, method, () => {
       if (answer) return answer(params, buffers);
       this.#refuse();
-      throw RpcFailure.of("INVALID_PARAMS", `Nobody answers \`${method}\` here. [INVALID_PARAMS]`);
+      throw RpcFailure.of("INVALID_PARAMS", `There is no handler for \`${method}\` here. [INVALID_PARAMS]`);
     });
   }
 
   #reply(id: number, method: string, answer: () => unknown): void {
-    const send = ({ value, buffers }: Parcel<unknown>) => {
+    const send = ({ value, buffers }: Envelope<unknown>) => {
       if (!this.#closed) this.#post({ jsonrpc: "2.0", id, result: { of: method, value } }, buffers);
     };
     const fail = (error: unknown) => {
@@ -185,16 +185,16 @@ export class Channel<Out, In> {
       const given = answer();
       // What is there already is sent at once.
       if (given instanceof Promise) given.then(send).catch(fail);
-      else send(given as Parcel<unknown>);
+      else send(given as Envelope<unknown>);
     } catch (error) {
       fail(error);
     }
   }
 
   #post(message: object, buffers: readonly ArrayBuffer[], port?: object): void {
-    if (port) this.#carrier.post(message, [port]);
-    else if (this.#options.asObjects && buffers.length === 0) this.#carrier.post(message, buffers);
-    else this.#carrier.post(pack(message, buffers), buffers);
+    if (port) this.#transport.post(message, [port]);
+    else if (this.#options.asObjects && buffers.length === 0) this.#transport.post(message, buffers);
+    else this.#transport.post(pack(message, buffers), buffers);
   }
 
   #refuse(): void {
@@ -204,7 +204,7 @@ export class Channel<Out, In> {
 }
 
 /** Nothing to say, and nothing travelling with it. */
-export const NOTHING = parcel({});
+export const NOTHING = envelope({});
 
 function listen(signal: Signal, onAbort: () => void): () => void {
   signal.addEventListener("abort", onAbort);

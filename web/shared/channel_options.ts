@@ -1,10 +1,10 @@
 // What a channel is made of and asked with, by the types of its edge.
 
 import type { RpcError } from "../generated/wire.ts";
-import type { Port } from "./carrier.ts";
 import type { Timer } from "./deadlines.ts";
 import type { Answering, Notifications, ParamsOf, Requests, ResultOf } from "./edge.ts";
-import type { Parcel } from "./parcel.ts";
+import type { Envelope } from "./envelope.ts";
+import type { Port } from "./transport.ts";
 
 /** The part of `AbortSignal` a request needs. */
 export interface Signal {
@@ -27,7 +27,7 @@ export type Answers<In, Out> = {
   readonly [Method in Requests<In>]?: (
     params: ParamsOf<In, Method>,
     buffers: readonly ArrayBuffer[],
-  ) => Promise<Parcel<ResultOf<Out, Method>>> | Parcel<ResultOf<Out, Method>>;
+  ) => Promise<Envelope<ResultOf<Out, Method>>> | Envelope<ResultOf<Out, Method>>;
 };
 
 /** One function per request that carries a port. */
@@ -35,7 +35,7 @@ export type TakesPort<In, Out> = {
   readonly [Method in Requests<In>]?: (
     params: ParamsOf<In, Method>,
     port: Port,
-  ) => Promise<Parcel<ResultOf<Out, Method>>> | Parcel<ResultOf<Out, Method>>;
+  ) => Promise<Envelope<ResultOf<Out, Method>>> | Envelope<ResultOf<Out, Method>>;
 };
 
 /** One function per notification that may arrive; what has none is refused. */

@@ -41,16 +41,19 @@ export class RpcFailure extends Error {
 
 /** What every request still open ends with when its realm is gone. */
 export function lost(reason: LostReason): RpcFailure {
-  return RpcFailure.of("SANDBOX_LOST", `${LOST[reason]} Nothing it says counts any more; start again. [SANDBOX_LOST]`);
+  return RpcFailure.of(
+    "SANDBOX_LOST",
+    `${LOST[reason]} Its messages are ignored from now on; create it again. [SANDBOX_LOST]`,
+  );
 }
 
 const LOST: Readonly<Record<LostReason, string>> = {
   navigated: "The sandbox loaded another document, or tried to.",
-  silent: "The sandbox did not answer in time, also not to the second try.",
-  cageOpen: "The sandbox is not where it should be: its walls are not the ones it was made for.",
+  silent: "The sandbox did not answer in time, not even when it was asked again.",
+  cageOpen: "The sandbox is not isolated as expected.",
   protocol: "The sandbox speaks another version of the protocol than this page: load the SDK from the same server.",
   crashed: "The sandbox ended with an error before it was ready.",
-  gate: "The gate could not be started, and without it nothing may pass.",
+  gate: "The gate could not be started; without it no message may pass.",
   flooded: "The sandbox sent more than it may.",
   removed: "The sandbox's frame was taken out of the page.",
 };

@@ -14,7 +14,7 @@ import {
   PROTOCOL_VERSION,
   type Ready,
 } from "../generated/wire.ts";
-import type { Carrier, Port } from "./carrier.ts";
+import type { Port, Transport } from "./transport.ts";
 
 /** A pair of ports that belong together. */
 export interface PortPair {
@@ -33,7 +33,7 @@ export interface Taken {
  * from then on. `read` gives back a hello that passed its guard and is meant for this guest.
  */
 export function takePort(
-  window: Carrier,
+  window: Transport,
   read: (data: unknown) => Hello | undefined,
   onRefused: () => void,
 ): Promise<Taken> {
@@ -53,7 +53,7 @@ export function takePort(
 }
 
 /** The elder side: hands over one end of `pair` and keeps the other. */
-export function givePort(window: Carrier, pair: PortPair, guest: Guest, nonce: string): Port {
+export function givePort(window: Transport, pair: PortPair, guest: Guest, nonce: string): Port {
   const params: Hello = { protocol: PROTOCOL_VERSION, guest, nonce };
   window.post({ jsonrpc: "2.0", method: "hello", params }, [pair.port2]);
   return pair.port1;

@@ -15,7 +15,7 @@ interface Open {
 }
 
 /** Who hears more than this without listening is cut off. */
-const MOST_HEARD = 1_000;
+const MAX_LISTENED = 1_000;
 
 /** Connections by number, read one text at a time. */
 export class Sockets {
@@ -71,7 +71,7 @@ export class Sockets {
     if (typeof data !== "string") return;
     const wait = open.waiting.shift();
     if (wait) wait(data);
-    else if (open.heard.push(data) > MOST_HEARD) open.socket.close();
+    else if (open.heard.push(data) > MAX_LISTENED) open.socket.close();
   }
 
   #at(id: unknown): Open {

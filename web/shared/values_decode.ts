@@ -1,6 +1,6 @@
 import { fromBase64 } from "./values_base64.ts";
 import { MalformedValue } from "./values_faults.ts";
-import { DEEPEST, ERRORS, LISTS, LONGEST_SPARSE, MARK, NUMBERS, TAG } from "./values_format.ts";
+import { ERRORS, LISTS, MARK, MAX_DEPTH, MAX_SPARSE_LENGTH, NUMBERS, TAG } from "./values_format.ts";
 
 const { parse } = JSON;
 const { hasOwn, keys, defineProperty } = Object;
@@ -35,7 +35,7 @@ class Decoder {
   /** `id` is the number of what `read` describes, when others refer to it. */
   decode(read: unknown, depth: number, id?: unknown): unknown {
     // A value that is shared is one step deeper.
-    if (depth > 2 * DEEPEST + 2) throw new MalformedValue("it is nested too deep");
+    if (depth > 2 * MAX_DEPTH + 2) throw new MalformedValue("it is nested too deep");
     if (isArray(read)) return this.#list(read, this.#known(id, []), depth);
     if (!isRecord(read)) return this.#known(id, read);
     return hasOwn(read, TAG) ? this.#tagged(read, depth, id) : this.#record(read, this.#known(id, {}), depth);
@@ -103,7 +103,7 @@ class Decoder {
 
   #sparse(read: Fields, into: unknown[], depth: number): unknown[] {
     const length = number(read.length);
-    if (!Number.isInteger(length) || length < 0 || length > LONGEST_SPARSE)
+    if (!Number.isInteger(length) || length < 0 || length > MAX_SPARSE_LENGTH)
       throw new MalformedValue("a length is wrong");
     for (const item of list(read.items)) {
       const [index, value] = pair(item);
@@ -195,11 +195,11 @@ function oneOf(value: unknown, names: object): string {
 }
 
 /** Reading decimal digits takes more than linear time, so there is a cap on them. */
-const MOST_DIGITS = 100_000;
+const MAX_DIGITS = 100_000;
 
 function bigint(value: unknown): bigint {
   const digits = text(value);
-  if (digits.length > MOST_DIGITS || !/^-?\d+$/.test(digits)) throw new MalformedValue("a big integer is wrong");
+  if (digits.length > MAX_DIGITS || !/^-?\d+$/.test(digits)) throw new MalformedValue("a big integer is wrong");
   return BigInt(digits);
 }
 

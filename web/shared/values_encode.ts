@@ -1,6 +1,6 @@
 import { toBase64 } from "./values_base64.ts";
 import { ValueCannotCross } from "./values_faults.ts";
-import { DEEPEST, LONGEST_SPARSE, MARK, TAG } from "./values_format.ts";
+import { MARK, MAX_DEPTH, MAX_SPARSE_LENGTH, TAG } from "./values_format.ts";
 import { bytesIn, kindOf, nameOf, timeOf, unboxed } from "./values_kinds.ts";
 import { Path } from "./values_path.ts";
 import { isPlain } from "./values_plain.ts";
@@ -23,7 +23,7 @@ export function encode(value: unknown, name = "value"): string {
 }
 
 /** Decimal digits take more than linear time to write and to read. */
-const MOST_DIGITS = 100_000;
+const MAX_DIGITS = 100_000;
 
 /** An object on its way. JSON asks it at the very end, when it is known whether it was met twice. */
 class Node {
@@ -68,7 +68,7 @@ class Encoder {
 
   #bigint(value: bigint): unknown {
     const hex = apply(bigintText, value, [16]);
-    if (hex.length > MOST_DIGITS * 0.83) return this.#refuse(`a big integer of more than ${MOST_DIGITS} digits`);
+    if (hex.length > MAX_DIGITS * 0.83) return this.#refuse(`a big integer of more than ${MAX_DIGITS} digits`);
     return { [TAG]: "bigint", value: `${value}` };
   }
 
@@ -79,7 +79,7 @@ class Encoder {
       if (met.id === 0) met.id = ++this.#ids;
       return { [TAG]: "ref", id: met.id };
     }
-    if (this.#path.depth >= DEEPEST) return this.#refuse(`nested more than ${DEEPEST} levels deep`);
+    if (this.#path.depth >= MAX_DEPTH) return this.#refuse(`nested more than ${MAX_DEPTH} levels deep`);
     const node = new Node();
     this.#met.set(value, node);
     node.out = this.#fill(value);
@@ -132,7 +132,7 @@ class Encoder {
         this.#path.leave();
         out[out.length] = holes ? [i, item] : item;
       } else if (!holes) {
-        if (length > LONGEST_SPARSE) return this.#refuse(`an array of ${length} with holes`);
+        if (length > MAX_SPARSE_LENGTH) return this.#refuse(`an array of ${length} with holes`);
         holes = true;
         for (let k = 0; k < i; k++) out[k] = [k, out[k]];
       }

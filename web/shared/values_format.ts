@@ -6,9 +6,9 @@ export const MARK = "$belljar";
 export const TAG = "$";
 
 /** Deeper values are refused on both sides, so that neither runs out of stack. */
-export const DEEPEST = 500;
+export const MAX_DEPTH = 500;
 /** Longer arrays with holes are refused: they are short to write and endless to look through. */
-export const LONGEST_SPARSE = 1_000_000;
+export const MAX_SPARSE_LENGTH = 1_000_000;
 
 /** Numbers that JSON has no word for. */
 export const NUMBERS: Readonly<Record<string, number>> = {

@@ -1,5 +1,5 @@
 import { ValueCannotCross } from "./values_faults.ts";
-import { DEEPEST } from "./values_format.ts";
+import { MAX_DEPTH } from "./values_format.ts";
 import { kindOf, nameOf, timeOf, unboxed } from "./values_kinds.ts";
 import { Path } from "./values_path.ts";
 import { isPlain } from "./values_plain.ts";
@@ -19,7 +19,7 @@ export function jsonText(value: unknown, name: string): string {
 }
 
 /** Shared parts are written out each time; a value that unfolds to more than this is no honest one. */
-const MOST_NODES = 1_000_000;
+const MAX_NODES = 1_000_000;
 
 class Converter {
   readonly #path: Path;
@@ -31,7 +31,7 @@ class Converter {
   }
 
   convert(value: unknown): unknown {
-    if (++this.#nodes > MOST_NODES) return this.#refuse("too large to write out", "send less at a time");
+    if (++this.#nodes > MAX_NODES) return this.#refuse("too large to write out", "send less at a time");
     switch (typeof value) {
       case "number":
         return finite(value) ? value : this.#refuse(`${value}`, "JSON has no word for it: send null or text");
@@ -51,7 +51,7 @@ class Converter {
 
   #object(value: object): unknown {
     if (this.#above.has(value)) return this.#refuse("a part of itself", "JSON has no cycles");
-    if (this.#path.depth >= DEEPEST) return this.#refuse(`nested more than ${DEEPEST} levels deep`, "send less");
+    if (this.#path.depth >= MAX_DEPTH) return this.#refuse(`nested more than ${MAX_DEPTH} levels deep`, "send less");
     this.#above.add(value);
     const out = this.#fill(value);
     this.#above.delete(value);

@@ -1,4 +1,4 @@
-import { DEEPEST } from "./values_format.ts";
+import { MAX_DEPTH } from "./values_format.ts";
 
 const { getPrototypeOf } = Reflect;
 const { keys } = Object;
@@ -32,7 +32,7 @@ function walk(value: unknown, seen: Set<object>, depth: number): boolean {
 }
 
 function walkObject(value: object, seen: Set<object>, depth: number): boolean {
-  if (depth > DEEPEST || seen.has(value)) return false;
+  if (depth > MAX_DEPTH || seen.has(value)) return false;
   seen.add(value);
   const prototype = getPrototypeOf(value);
   if (prototype === arrayPrototype && isArray(value)) {

@@ -4,12 +4,12 @@
 import { isInnerToWorker, PROTOCOL_VERSION, type WorkerToInner } from "../generated/wire.ts";
 import { converse } from "./port.ts";
 import { makeSession } from "./session.ts";
-import { keepUnheard } from "./unheard.ts";
+import { silenceUnhandledErrors } from "./silence_unhandled.ts";
 
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
 const say = (message: WorkerToInner): void => scope.postMessage(message);
 
-keepUnheard(scope);
+silenceUnhandledErrors(scope);
 
 scope.onmessage = ({ data, ports }: MessageEvent<unknown>) => {
   scope.onmessage = null;

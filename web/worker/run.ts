@@ -2,16 +2,16 @@ import type { Execute } from "../generated/wire.ts";
 import { decode } from "../shared/values.ts";
 import { deepFrozen } from "./api/args.ts";
 import type { ToolApi } from "./api/btcp.ts";
-import { type Ending, returned, stopped, threw } from "./ending.ts";
+import { mayResumeLater } from "./async_sources.ts";
 import type { Idle } from "./idle.ts";
 import { type Loaded, load } from "./load.ts";
 import { opened } from "./payload.ts";
 import type { Buffers } from "./port.ts";
 import type { Prepared } from "./realm/index.ts";
+import { type RunOutcome, returned, stopped, threw } from "./run_outcome.ts";
 import type { Program } from "./runtime/index.ts";
 import { defineProperty, globalObject, keysOf, parse } from "./runtime/primordials.ts";
 import { now } from "./scope.ts";
-import { mightWake } from "./wakes.ts";
 
 /** What a run needs of its session. */
 export interface Surroundings {
@@ -23,11 +23,16 @@ export interface Surroundings {
 }
 
 /** Runs the one program of this worker; `ended` is called exactly once. */
-export function run(execute: Execute, buffers: Buffers, around: Surroundings, ended: (ending: Ending) => void): void {
+export function run(
+  execute: Execute,
+  buffers: Buffers,
+  around: Surroundings,
+  ended: (ending: RunOutcome) => void,
+): void {
   const { prepared, idle, begin, tool } = around;
   const { runtime } = prepared;
   let over = false;
-  const end = (make: () => Ending) => {
+  const end = (make: () => RunOutcome) => {
     // The meter may end the run while a value of the program is being read: the first to be done counts.
     if (over) return;
     const ending = make();
@@ -65,7 +70,7 @@ export function run(execute: Execute, buffers: Buffers, around: Surroundings, en
       tripped: (trip) => end(() => stopped(trip)),
     },
   );
-  if (!over && !mightWake(code)) idle.watch(() => end(() => stopped(STUCK)));
+  if (!over && !mayResumeLater(code)) idle.watch(() => end(() => stopped(STUCK)));
 }
 
 /** A tool is a function of `(btcp, args)`, or a body that has both by name. */
@@ -79,7 +84,7 @@ function called(program: Program, btcp: unknown, args: unknown): Program {
   };
 }
 
-function attempt(code: string, entry: string): Loaded | Ending {
+function attempt(code: string, entry: string): Loaded | RunOutcome {
   try {
     return load(code, entry) ?? stopped({ code: "SYNTAX_ERROR", message: "The script held no program." });
   } catch (error) {

@@ -48,7 +48,7 @@ export function makeSession(outer: Outer): Handlers {
       if (method === "realm/prepare") return prepare(params as PrepareRealm);
       if (method === "run/start") return start(params as Execute, buffers);
       if (method === "ping") return { value: {}, buffers: [] };
-      throw new TypeErrorOf(`Nobody answers \`${method}\` here.`);
+      throw new TypeErrorOf(`There is no handler for \`${method}\` here.`);
     },
     notified(method, params) {
       const { run, reason } = params as AbortRun;

@@ -11,17 +11,17 @@ export interface Frame {
 }
 
 /** More says nothing more, and a guest can write its own stack. */
-const MOST_FRAMES = 50;
-const LONGEST_STACK = 65_536;
-const LONGEST_NAME = 200;
+const MAX_FRAMES = 50;
+const MAX_STACK_LENGTH = 65_536;
+const MAX_NAME_LENGTH = 200;
 
 export function framesOf(stack: unknown, url: string): Frame[] {
   const frames: Frame[] = [];
   if (typeof stack !== "string") return frames;
   // Where the program is a `data:` URL, every line holds the whole of it.
-  const text = sliceText(stack, 0, LONGEST_STACK + MOST_FRAMES * url.length);
+  const text = sliceText(stack, 0, MAX_STACK_LENGTH + MAX_FRAMES * url.length);
   let start = 0;
-  while (start < text.length && frames.length < MOST_FRAMES) {
+  while (start < text.length && frames.length < MAX_FRAMES) {
     const found = indexOf(text, "\n", start);
     const end = found < 0 ? text.length : found;
     const frame = frameOf(sliceText(text, start, end), url);
@@ -62,7 +62,7 @@ function nameOf(before: string): string {
     if (before[end - 1] === "(") end--;
     while (end > start && before[end - 1] === " ") end--;
   }
-  return sliceText(before, start, end - start > LONGEST_NAME ? start + LONGEST_NAME : end);
+  return sliceText(before, start, end - start > MAX_NAME_LENGTH ? start + MAX_NAME_LENGTH : end);
 }
 
 function digits(text: string, start: number): number {

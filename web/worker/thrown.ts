@@ -13,41 +13,41 @@ export interface Thrown {
   readonly data: string | undefined;
 }
 
-const LONGEST_MESSAGE = 8_192;
-const LONGEST_NAME = 200;
-const LONGEST_STACK = 65_536;
-const LONGEST_DATA = 16_384;
+const MAX_MESSAGE_LENGTH = 8_192;
+const MAX_NAME_LENGTH = 200;
+const MAX_STACK_LENGTH = 65_536;
+const MAX_DATA_LENGTH = 16_384;
 
 export function thrownValue(error: unknown): Thrown {
   if ((typeof error !== "object" || error === null) && typeof error !== "function") {
     return { name: undefined, message: primitive(error), stack: undefined, data: dataOf(error) };
   }
-  const message = textAt(error, "message", LONGEST_MESSAGE);
+  const message = textAt(error, "message", MAX_MESSAGE_LENGTH);
   if (message === undefined) {
     const data = dataOf(error);
     // What is more than JSON is for programs to read, not for people.
     const shown =
-      data === undefined || indexOf(data, "$belljar", 0) >= 0 ? "" : `: ${sliceText(data, 0, LONGEST_NAME)}`;
+      data === undefined || indexOf(data, "$belljar", 0) >= 0 ? "" : `: ${sliceText(data, 0, MAX_NAME_LENGTH)}`;
     return { name: undefined, message: `The program threw an object${shown}`, stack: undefined, data };
   }
   return {
-    name: textAt(error, "name", LONGEST_NAME),
+    name: textAt(error, "name", MAX_NAME_LENGTH),
     message,
-    stack: textAt(error, "stack", LONGEST_STACK),
+    stack: textAt(error, "stack", MAX_STACK_LENGTH),
     data: dataOf(properties(error)),
   };
 }
 
 function primitive(error: unknown): string {
   if (typeof error === "symbol") return "The program threw a symbol";
-  return sliceText(`${error as string}`, 0, LONGEST_MESSAGE);
+  return sliceText(`${error as string}`, 0, MAX_MESSAGE_LENGTH);
 }
 
 function dataOf(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   try {
     const text = encode(value, "error");
-    return text.length <= LONGEST_DATA ? text : undefined;
+    return text.length <= MAX_DATA_LENGTH ? text : undefined;
   } catch {
     return undefined;
   }

@@ -21,7 +21,7 @@ pub(crate) fn a_refused_fetch_is_allowed_by_one_click(browser: &Browser) -> Resu
     press_button(browser, "#panel-app .stopped", "Apply")?;
     assert!(written(browser, "#file")?.contains("network.allow"));
     reads(browser, "#app-status", |says| says.starts_with("live"))?;
-    reads(browser, "#panel-app .stopped", |says| says.contains("Nothing was stopped"))?;
+    reads(browser, "#panel-app .stopped", |says| says.contains("Nothing was blocked"))?;
     inside(browser, "document.querySelector('#ask').click(); return true")?;
     inside(browser, "return document.querySelector('#said').textContent === 'answered: 200'")?;
     Ok(())

@@ -50,13 +50,13 @@ pub(crate) fn an_expired_sandbox(browser: &Browser) -> Result<()> {
 /// Five megabytes in the editor: the page stays usable, says what the guard thinks, and takes ordinary text again.
 pub(crate) fn five_megabytes_pasted(browser: &Browser) -> Result<()> {
     let _server = open(browser, Config::for_tests(), "/")?;
-    reads(browser, "#guard-says", |says| says.contains("nothing against it"))?;
+    reads(browser, "#guard-says", |says| says.contains("No problems found"))?;
     paste(browser, "#program")?;
-    reads(browser, "#guard-says", |says| !says.contains("nothing against it"))?;
+    reads(browser, "#guard-says", |says| !says.contains("No problems found"))?;
     click(browser, "#share")?;
     reads(browser, "#notice", |says| says.contains("link"))?;
     write(browser, "#program", "return 6 * 7")?;
-    reads(browser, "#guard-says", |says| says.contains("nothing against it"))?;
+    reads(browser, "#guard-says", |says| says.contains("No problems found"))?;
     chord(browser, '\u{e007}')?;
     reads(browser, "#verdict", |says| says.contains("42"))?;
     Ok(())

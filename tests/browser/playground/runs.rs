@@ -10,7 +10,7 @@ use super::{choose, chord, click, keeps_its_policy, open, press_button, reads, w
 /// Types a program, runs it by its key, reads the value, the console and the timeline; then the hardened code.
 pub(crate) fn a_program_is_typed_and_run(browser: &Browser) -> Result<()> {
     let _server = open(browser, Config::for_tests(), "/")?;
-    reads(browser, "#guard-says", |says| says.contains("nothing against it"))?;
+    reads(browser, "#guard-says", |says| says.contains("No problems found"))?;
     write(
         browser,
         "#program",
@@ -54,7 +54,7 @@ pub(crate) fn attacks_say_which_layer_stopped_them(browser: &Browser) -> Result<
         ("Read everything, then mail it", "SUSPICIOUS_SEQUENCE", "the gate"),
     ] {
         choose(browser, "#gallery", title)?;
-        reads(browser, "#verdict", |says| says.contains("Nothing has run yet"))?;
+        reads(browser, "#verdict", |says| says.contains("No results yet"))?;
         click(browser, "#run")?;
         let says = reads(browser, "#verdict", |says| says.contains("Stopped by") || says.contains("finished"))?;
         assert!(says.contains(&format!("Stopped by {layer}")) && says.contains(code), "{title}: {says}");
@@ -65,7 +65,7 @@ pub(crate) fn attacks_say_which_layer_stopped_them(browser: &Browser) -> Result<
 /// Diagnostics are drawn where they belong, and a program that was started can be stopped.
 pub(crate) fn diagnostics_and_the_stop_button(browser: &Browser) -> Result<()> {
     let _server = open(browser, Config::for_tests(), "/")?;
-    reads(browser, "#guard-says", |says| says.contains("nothing against it"))?;
+    reads(browser, "#guard-says", |says| says.contains("No problems found"))?;
     write(browser, "#program", "return eval(\"1\")")?;
     let says = reads(browser, "#guard-says", |says| says.contains("eval"))?;
     assert!(says.starts_with("1:8"), "{says}");
@@ -74,9 +74,9 @@ pub(crate) fn diagnostics_and_the_stop_button(browser: &Browser) -> Result<()> {
         (),
     )?;
     write(browser, "#program", "await new Promise(() => {})")?;
-    reads(browser, "#guard-says", |says| says.contains("nothing against it"))?;
+    reads(browser, "#guard-says", |says| says.contains("No problems found"))?;
     click(browser, "#run")?;
-    reads(browser, "#verdict", |says| says.contains("It runs"))?;
+    reads(browser, "#verdict", |says| says.contains("Running…"))?;
     press_button(browser, "#panel-run .bar", "Stop")?;
     reads(browser, "#verdict", |says| says.contains("ABORTED") && says.contains("this page"))?;
     Ok(())
@@ -85,7 +85,7 @@ pub(crate) fn diagnostics_and_the_stop_button(browser: &Browser) -> Result<()> {
 /// Tools are edited and used; arguments, a level and a limit are given; TypeScript is understood.
 pub(crate) fn tools_arguments_and_limits(browser: &Browser) -> Result<()> {
     let _server = open(browser, Config::for_tests(), "/")?;
-    reads(browser, "#guard-says", |says| says.contains("nothing against it"))?;
+    reads(browser, "#guard-says", |says| says.contains("No problems found"))?;
     write(browser, "#run-tools", "tools[\"twice\"] = async ({ n }) => n * 2;")?;
     press_button(browser, "#panel-run", "Arguments")?;
     write(browser, "#run-args", "{ \"n\": 21 ")?;

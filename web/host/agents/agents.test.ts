@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { AgentTools } from "../types/agents.ts";
 import { Calls, written } from "./calls.ts";
 import { listing } from "./listing.ts";
-import type { AgentShelf } from "./options.ts";
 import { events, type Told } from "./stream.ts";
 
 async function told(parts: readonly string[]): Promise<Told[]> {
@@ -51,9 +51,9 @@ test("an answer stays within JSON and within its bound", () => {
   assert.deepEqual(JSON.parse(written("c", 1, { error }, 1_000)), { connection: "c", id: 1, error });
 });
 
-test("a call that was stopped has no answer, and a shelf that breaks has one", async () => {
+test("a call that was stopped has no answer, and a registry that breaks has one", async () => {
   let stopped = false;
-  const shelf: AgentShelf = {
+  const registry: AgentTools = {
     tools: () => [],
     call: (name, _, { signal }) => {
       if (name === "breaks") throw new Error("broken");
@@ -67,7 +67,7 @@ test("a call that was stopped has no answer, and a shelf that breaks has one", a
     request: async (capabilities) => ({ approved: capabilities, denied: [] }),
     onChange: () => () => {},
   };
-  const calls = new Calls(shelf);
+  const calls = new Calls(registry);
   const agent = { id: 1, name: "x" };
   const running = calls.carryOut({ id: 7, agent, tool: "sleeps", arguments: {} });
   calls.stop(8);

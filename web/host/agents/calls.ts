@@ -1,4 +1,4 @@
-import type { Agent, AgentShelf } from "./options.ts";
+import type { Agent, AgentTools } from "../types/agents.ts";
 
 /** What the server asks of the page. */
 export interface Asked {
@@ -22,11 +22,11 @@ export interface Answer {
 
 /** Carries out what agents ask for, one controller for each, so that each can be stopped. */
 export class Calls {
-  readonly #shelf: AgentShelf;
+  readonly #registry: AgentTools;
   readonly #running = new Map<number, AbortController>();
 
-  constructor(shelf: AgentShelf) {
-    this.#shelf = shelf;
+  constructor(registry: AgentTools) {
+    this.#registry = registry;
   }
 
   /** Resolves with the answer, or with nothing when nobody waits for it any more. */
@@ -37,8 +37,8 @@ export class Calls {
       const answer = await this.#ask(asked, control.signal);
       return control.signal.aborted ? undefined : answer;
     } catch (error) {
-      // The shelf does not reject for what a tool did, so this is about the page itself.
-      return failed("EXECUTION_ERROR", `The page could not do it: ${error instanceof Error ? error.message : error}`);
+      // The registry does not reject for what a tool did, so this is about the page itself.
+      return failed("EXECUTION_ERROR", `The page failed: ${error instanceof Error ? error.message : error}`);
     } finally {
       this.#running.delete(asked.id);
     }
@@ -54,8 +54,8 @@ export class Calls {
 
   async #ask({ agent, tool, arguments: args, capabilities }: Asked, signal: AbortSignal): Promise<Answer> {
     const caller = agent.name;
-    if (capabilities) return { value: await this.#shelf.request(capabilities, { caller }) };
-    const result = await this.#shelf.call(tool ?? "", args, { caller, signal });
+    if (capabilities) return { value: await this.#registry.request(capabilities, { caller }) };
+    const result = await this.#registry.call(tool ?? "", args, { caller, signal });
     if (result.ok) return { value: result.value };
     const { code, btcpCode, suggestion } = result.error;
     // The code is said beside it.
@@ -75,9 +75,9 @@ export function written(connection: string, id: number, answer: Answer, mostByte
   try {
     text = body(answer.error || answer.value !== undefined ? answer : { value: null });
   } catch {
-    return body(failed("EXECUTION_ERROR", "The tool's value has no form in JSON."));
+    return body(failed("EXECUTION_ERROR", "The tool's value cannot be written as JSON."));
   }
   const bytes = new TextEncoder().encode(text).length;
   if (bytes <= mostBytes) return text;
-  return body(failed("OUTPUT_TOO_LARGE", `The tool's value has ${bytes} bytes; agents get at most ${mostBytes}.`));
+  return body(failed("OUTPUT_TOO_LARGE", `The tool's value has ${bytes} bytes; the limit for agents is ${mostBytes}.`));
 }

@@ -1,15 +1,15 @@
 import type { Core } from "../core.ts";
+import type { Agent, AgentEvents, AgentSession, AgentsEnd, AgentTools } from "../types/agents.ts";
 import { type Asked, Calls, written } from "./calls.ts";
-import { Desk, type Opened, Refused } from "./desk.ts";
 import { listing } from "./listing.ts";
-import type { Agent, AgentEvents, AgentShelf, AgentsEnd } from "./options.ts";
 import { Presence } from "./presence.ts";
+import { type Opened, Refused, SessionApi } from "./session_api.ts";
 import { events, type Told } from "./stream.ts";
 
 type Listener = (event: never) => void;
 
 /** An open session: agents that have its token list and call this page's tools, for as long as the page is there. */
-export class AgentSession {
+export class LiveAgentSession implements AgentSession {
   readonly id: string;
   readonly name: string;
   /** Where agents find it, over streamable HTTP. */
@@ -19,8 +19,8 @@ export class AgentSession {
   /** The sandbox whose reports have the audit of calls and grants. */
   readonly sandbox: string;
   readonly #core: Core;
-  readonly #shelf: AgentShelf;
-  readonly #desk: Desk;
+  readonly #registry: AgentTools;
+  readonly #api: SessionApi;
   readonly #calls: Calls;
   readonly #agents = new Map<number, Agent>();
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -33,7 +33,7 @@ export class AgentSession {
   #publishing: Promise<void> | undefined;
   #stale = false;
 
-  constructor(core: Core, shelf: AgentShelf, opened: Opened) {
+  constructor(core: Core, registry: AgentTools, opened: Opened) {
     this.id = opened.id;
     this.name = opened.name;
     this.url = opened.url;
@@ -41,10 +41,10 @@ export class AgentSession {
     this.sandbox = opened.sandbox;
     this.#expiresAt = opened.expiresAt;
     this.#core = core;
-    this.#shelf = shelf;
-    this.#desk = new Desk(core, opened.owner);
-    this.#calls = new Calls(shelf);
-    this.#unfollow = shelf.onChange(() =>
+    this.#registry = registry;
+    this.#api = new SessionApi(core, opened.owner);
+    this.#calls = new Calls(registry);
+    this.#unfollow = registry.onChange(() =>
       this.#publish().catch((error) => this.#emit("refused", { error: plain(error) })),
     );
   }
@@ -71,24 +71,24 @@ export class AgentSession {
     };
   }
 
-  /** Returns the way to stop listening. */
+  /** Returns an unsubscribe function. */
   on<Name extends keyof AgentEvents>(name: Name, listener: (event: AgentEvents[Name]) => void): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener));
     return () => listeners.delete(listener);
   }
 
-  /** Lets it last for another while, from now. */
+  /** Extends it, from now. */
   async renew(ttlSeconds?: number): Promise<Date> {
-    this.#expiresAt = await this.#desk.renew(ttlSeconds).catch((error) => Promise.reject(plain(error)));
+    this.#expiresAt = await this.#api.renew(ttlSeconds).catch((error) => Promise.reject(plain(error)));
     return this.expiresAt;
   }
 
-  /** Sends every agent away. A second call does nothing. */
+  /** Disconnects every agent. A second call does nothing. */
   async close(): Promise<void> {
     if (this.#end.signal.aborted) return;
     // The server ends it in any case when the page is away for long enough.
-    await this.#desk.end().catch(() => {});
+    await this.#api.end().catch(() => {});
     this.#over("closed", "its page closed it");
   }
 
@@ -96,7 +96,7 @@ export class AgentSession {
   begin(): Promise<void> {
     return new Promise((ready, fail) => {
       void this.#follow(ready, (error) => {
-        void this.#desk.end().catch(() => {});
+        void this.#api.end().catch(() => {});
         this.#over("lost", "it never began");
         fail(plain(error));
       });
@@ -109,7 +109,7 @@ export class AgentSession {
     let begun = false;
     for (let tries = 0; !signal.aborted; tries++) {
       try {
-        const body = await this.#desk.listen(previous, await this.#presence.here());
+        const body = await this.#api.listen(previous, await this.#presence.here());
         for await (const told of events(body)) {
           if (signal.aborted) return;
           this.#hear(told);
@@ -168,7 +168,7 @@ export class AgentSession {
     if (!answer) return;
     const body = written(connection, id, answer, this.#mostBytes);
     // The agent may have changed its mind in between; a server that is gone has nobody to tell.
-    await this.#desk.post("/results", body, this.#end.signal).catch(() => {});
+    await this.#api.post("/results", body, this.#end.signal).catch(() => {});
   }
 
   /** The list as it is now. Changes while one is on its way make one more, however many they are. */
@@ -178,8 +178,8 @@ export class AgentSession {
       try {
         while (this.#stale && this.#connection) {
           this.#stale = false;
-          const body = JSON.stringify({ connection: this.#connection, tools: listing(this.#shelf.tools()) });
-          await this.#desk.post("/tools", body, this.#end.signal);
+          const body = JSON.stringify({ connection: this.#connection, tools: listing(this.#registry.tools()) });
+          await this.#api.post("/tools", body, this.#end.signal);
         }
       } finally {
         this.#publishing = undefined;

@@ -1,22 +1,12 @@
 import type { Reload } from "../../generated/wire.ts";
 import type { Core } from "../core.ts";
+import { deleteSandbox } from "../delete_sandbox.ts";
 import type { OuterFrame } from "../frame.ts";
 import { type FilesNews, type Report, type ReportStream, violation } from "../reports.ts";
 import type { FramePlace } from "../server.ts";
-import { takeBack } from "../take_back.ts";
-import { type AppEvents, network } from "./events.ts";
+import type { App, AppEvents, AppFile, AppOptions, ExecuteOptions, Layers, WriteOptions } from "../types/app.ts";
+import { network } from "./events.ts";
 import { sent } from "./files.ts";
-import type { AppFile, AppOptions, ExecuteOptions, WriteOptions } from "./options.ts";
-
-/** What serves an app's files and sees its requests. */
-export interface Layers {
-  /** The server, always, and its headers with it. */
-  readonly server: true;
-  /** The service worker, in front of it. */
-  readonly firewall: "coming" | "active" | "missing";
-  /** Why it is missing. */
-  readonly missing?: string | undefined;
-}
 
 /** What the server said about the app. */
 export interface Made {
@@ -26,10 +16,10 @@ export interface Made {
   readonly through: "eval" | "inline" | undefined;
 }
 
-const MOST_EARLY = 1_000;
+const MAX_EARLY_EVENTS = 1_000;
 
 /** An app on the page. */
-export class App {
+export class LiveApp implements App {
   readonly #core: Core;
   readonly #made: Made;
   readonly #options: AppOptions;
@@ -69,7 +59,7 @@ export class App {
     return this.#version;
   }
 
-  /** Returns the way to stop listening. */
+  /** Returns an unsubscribe function. */
   on<Name extends keyof AppEvents>(name: Name, listener: (event: AppEvents[Name]) => void): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener as (event: never) => void));
@@ -129,13 +119,13 @@ export class App {
     await this.#refresh(this.#version, [], "page", 15_000);
   }
 
-  /** Takes it from the page and from the server. A second call does nothing. */
+  /** Removes it from the page and from the server. A second call does nothing. */
   async close(): Promise<void> {
     if (this.#state === "closed") return;
     this.#state = "closed";
     this.#end();
     this.#core.kept.shown.delete(this);
-    await takeBack(this.#core, this.id);
+    await deleteSandbox(this.#core, this.id);
   }
 
   /** Begins its life; resolves when its first document has loaded. */
@@ -237,7 +227,7 @@ export class App {
 
   #emit<Name extends keyof AppEvents>(name: Name, event: AppEvents[Name]): void {
     const listeners = this.#listeners.get(name);
-    if (!listeners && this.#early.length < MOST_EARLY) this.#early.push([name, event]);
+    if (!listeners && this.#early.length < MAX_EARLY_EVENTS) this.#early.push([name, event]);
     for (const listener of [...(listeners ?? [])]) {
       try {
         listener(event as never);

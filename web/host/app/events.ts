@@ -1,52 +1,5 @@
-import type { ConsoleLevel, Dropped, Lost, NetworkEvent, PageError, Violation } from "../../generated/wire.ts";
 import type { Report } from "../reports.ts";
-import type { Layers } from "./app.ts";
-
-/** A line on the app's console. The app's own word. */
-export interface AppConsole {
-  readonly level: ConsoleLevel;
-  readonly args: readonly unknown[];
-}
-
-/** An error that nobody caught. The app's own word. */
-export type AppError = PageError;
-
-/** One request. */
-export interface AppNetwork {
-  readonly method: string;
-  readonly url: string;
-  readonly verdict: NetworkEvent["verdict"];
-  /** Who says so. `worker` comes by way of the app's page and can be forged there; the others cannot. */
-  readonly by: "worker" | "proxy" | "browser";
-  /** What it was for, in the browser's words. */
-  readonly destination?: string | undefined;
-  /** The line of the policy, or the directive, that decided. */
-  readonly rule?: string | undefined;
-  readonly status?: number | undefined;
-  readonly bytes?: number | undefined;
-  readonly durationMs?: number | undefined;
-}
-
-/** Something the browser stopped, and what would have let it through. */
-export interface AppViolation extends Omit<Violation, "document" | "line" | "column"> {
-  readonly document?: string | undefined;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
-  readonly fix?: Report["fix"] | undefined;
-}
-
-export interface AppEvents {
-  readonly console: AppConsole;
-  readonly network: AppNetwork;
-  readonly violation: AppViolation;
-  readonly error: AppError;
-  /** Which layers it has, when that changes. */
-  readonly layers: Layers;
-  /** It is gone: it tried to leave, or broke the rules. */
-  readonly lost: Lost;
-  /** Messages that nobody read. */
-  readonly dropped: Dropped;
-}
+import type { AppNetwork } from "../types/app.ts";
 
 /** A report of the proxy, or of the browser, as a line of the network log; nothing where it is about something else. */
 export function network({ type, body }: Report): AppNetwork | undefined {

@@ -1,4 +1,4 @@
-import type { AppFile } from "./options.ts";
+import type { AppFile } from "../types/app.ts";
 
 /** A file as the server's API takes it. */
 type Sent = string | { readonly base64: string } | null;
@@ -17,7 +17,7 @@ export async function sent(
 async function base64(path: string, file: Exclude<AppFile, string>, fail: (message: string) => Error): Promise<string> {
   const known = file instanceof Blob || file instanceof ArrayBuffer || ArrayBuffer.isView(file);
   if (!known)
-    throw fail(`\`${path}\` is neither text nor bytes: it can be a string, an ArrayBuffer, a view or a Blob.`);
+    throw fail(`\`${path}\` is neither text nor bytes: it must be a string, an ArrayBuffer, a view or a Blob.`);
   const blob = file instanceof Blob ? file : new Blob([file as BlobPart]);
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

@@ -2,9 +2,10 @@
 
 import type { Core } from "../core.ts";
 import { ReportStream } from "../reports.ts";
-import { App, type Made } from "./app.ts";
+import type { App, AppOptions } from "../types/app.ts";
+import { LiveApp, type Made } from "./app.ts";
 import { sent } from "./files.ts";
-import { type AppOptions, checkOptions } from "./options.ts";
+import { checkOptions } from "./options.ts";
 
 /** One connection for what is reported, by server. */
 const streams = new Map<string, ReportStream>();
@@ -23,7 +24,7 @@ export async function open(core: Core, element: Element, options: AppOptions): P
     if (!late.aborted) throw error;
     throw core.error("TIMEOUT", `The server did not make the app in ${readyTimeoutMs} ms.`, error);
   });
-  const app = new App(core, made(core, answer), options);
+  const app = new LiveApp(core, made(core, answer), options);
   const stream = streams.get(core.server.href) ?? new ReportStream(core.server);
   streams.set(core.server.href, stream);
   await app.begin(element, stream);

@@ -1,6 +1,7 @@
 import type { Core } from "../core.ts";
-import type { McpTool, WidgetContext, WidgetOptions } from "../widget/options.ts";
-import type { Widget } from "../widget/widget.ts";
+import type { McpClient, McpServer } from "../types/mcp.ts";
+import type { Widget, WidgetContext, WidgetOptions } from "../types/widget.ts";
+import type { McpTool } from "../widget/options.ts";
 import { ServerEvents } from "./events.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -8,14 +9,14 @@ type Json = Readonly<Record<string, unknown>>;
 export type Show = (element: Element, options: WidgetOptions) => Promise<Widget>;
 
 /** A server that never ends its list is not listened to any longer. */
-const MOST_TOOLS = 10_000;
+const MAX_TOOLS = 10_000;
 
 export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
 /** The MCP servers that the Belljar server is connected to. */
-export class McpClient {
+export class HttpMcpClient implements McpClient {
   readonly #core: Core;
   readonly #show: Show;
 
@@ -32,12 +33,12 @@ export class McpClient {
   }
 
   server(name: string): McpServer {
-    return new McpServer(this.#core, this.#show, name);
+    return new HttpMcpServer(this.#core, this.#show, name);
   }
 }
 
 /** One MCP server, in MCP's own shapes. */
-export class McpServer {
+export class HttpMcpServer implements McpServer {
   readonly name: string;
   readonly #core: Core;
   readonly #show: Show;
@@ -56,7 +57,7 @@ export class McpServer {
       const { tools, nextCursor } = page as { readonly tools: readonly McpTool[]; readonly nextCursor?: string };
       all.push(...tools);
       cursor = nextCursor;
-    } while (cursor !== undefined && all.length < MOST_TOOLS);
+    } while (cursor !== undefined && all.length < MAX_TOOLS);
     return all;
   }
 

@@ -1,5 +1,5 @@
 import type { Core } from "../core.ts";
-import type { Widget } from "../widget/widget.ts";
+import type { Widget } from "../types/widget.ts";
 
 const LISTS = { tools: true, resources: true, prompts: true };
 

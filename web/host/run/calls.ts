@@ -1,10 +1,10 @@
 import type { AdmittedCall, Answer } from "../../generated/wire.ts";
+import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import { type Parcel, parcel } from "../../shared/parcel.ts";
 import { decode, packText } from "../../shared/payload.ts";
 import { jsonText } from "../../shared/values.ts";
+import type { RunEvent } from "../types/run.ts";
 import { utf8 } from "../utf8.ts";
-import type { RunEvent } from "./options.ts";
 import type { Tool } from "./tools.ts";
 
 type Emit = (event: RunEvent) => void;
@@ -27,7 +27,7 @@ export class Calls {
   async call(
     { name, args, sequence, deadlineMs }: AdmittedCall,
     buffers: readonly ArrayBuffer[],
-  ): Promise<Parcel<Answer>> {
+  ): Promise<Envelope<Answer>> {
     const tool = this.#tools.get(name);
     if (!tool || this.#ended) throw RpcFailure.of("TOOL_NOT_FOUND", `There is no tool \`${name}\`. [TOOL_NOT_FOUND]`);
     const given = decode(args, buffers, utf8);
@@ -37,9 +37,9 @@ export class Calls {
     let ok = false;
     try {
       const value = await this.#handle(tool, name, given, sequence, Math.min(deadlineMs, tool.timeoutMs));
-      const sent = value === undefined ? parcel(undefined) : packText(written(name, value), utf8);
+      const sent = value === undefined ? envelope(undefined) : packText(written(name, value), utf8);
       ok = true;
-      return parcel({ value: sent.value }, sent.buffers);
+      return envelope({ value: sent.value }, sent.buffers);
     } finally {
       const now = performance.now();
       this.#emit({ type: "tool-result", at: now - this.#began, callId: sequence, name, ok, durationMs: now - began });

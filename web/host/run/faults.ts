@@ -16,7 +16,7 @@ export class Faults {
   unknown(path: string, value: object, known: readonly string[]): void {
     for (const key of Object.keys(value)) {
       if (!known.includes(key)) {
-        this.#faults.push({ path: `${path}.${key}`, message: `means nothing; known are ${known.join(", ")}` });
+        this.#faults.push({ path: `${path}.${key}`, message: `is unknown; known are ${known.join(", ")}` });
       }
     }
   }

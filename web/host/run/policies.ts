@@ -1,8 +1,9 @@
-import { compileRules, type PolicyInput } from "../server.ts";
+import { compileRules } from "../server.ts";
+import type { PolicyInput } from "../types/jar.ts";
 import type { Rules } from "./rules.ts";
 
 /** More are not kept; the one used longest ago goes first. */
-const MOST = 64;
+const MAX_ENTRIES = 64;
 
 /** What the server made of the policies that runs bring, each asked for once. */
 export class Policies {
@@ -22,7 +23,7 @@ export class Policies {
     this.#known.delete(key);
     this.#known.set(key, rules);
     for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= MOST) break;
+      if (this.#known.size <= MAX_ENTRIES) break;
       this.#known.delete(oldest);
     }
     return rules;

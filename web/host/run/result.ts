@@ -1,41 +1,9 @@
-import type { ErrorCode, Outcome, RunStats } from "../../generated/wire.ts";
+import type { Outcome, RunStats } from "../../generated/wire.ts";
 import { textOf } from "../../shared/payload.ts";
 import { decode } from "../../shared/values.ts";
+import type { ConsoleEntry, RunError, RunResult } from "../types/run.ts";
 import { utf8 } from "../utf8.ts";
-import { type ConsoleEntry, isRecord } from "./options.ts";
-
-/** How a run ended. It never rejects for what the program did. */
-export type RunResult<Value = unknown> = Finished<Value> | Failed;
-
-interface Ended {
-  readonly stats: RunStats;
-  readonly console: readonly ConsoleEntry[];
-}
-
-export interface Finished<Value> extends Ended {
-  readonly ok: true;
-  readonly value: Value;
-}
-
-export interface Failed extends Ended {
-  readonly ok: false;
-  readonly error: RunError;
-}
-
-/** Why a program did not end with a value. */
-export interface RunError {
-  readonly code: ErrorCode;
-  /** The class of the program's own error, where there is one. */
-  readonly name: string;
-  readonly message: string;
-  /** Where in the program, from 1. */
-  readonly line?: number;
-  readonly column?: number;
-  /** In the program's own lines. */
-  readonly stack?: string;
-  /** Further facts: the guard's diagnostics, the rule that refused. */
-  readonly data?: unknown;
-}
+import { isRecord } from "./options.ts";
 
 export function result(
   outcome: Outcome,

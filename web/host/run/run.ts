@@ -1,14 +1,15 @@
 import type { AdmittedCall, Answer, ConsoleLine, RunEnd, RunEvent as Told } from "../../generated/wire.ts";
+import type { Envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import type { Parcel } from "../../shared/parcel.ts";
 import { encode, packText, textOf } from "../../shared/payload.ts";
 import { jsonText } from "../../shared/values.ts";
 import { BelljarError } from "../error.ts";
 import type { OuterChannel } from "../frame.ts";
+import type { ConsoleEntry, RunEvent, RunResult } from "../types/run.ts";
 import { utf8 } from "../utf8.ts";
 import { Calls } from "./calls.ts";
-import type { CheckedOptions, ConsoleEntry, RunEvent } from "./options.ts";
-import { type RunResult, result } from "./result.ts";
+import type { CheckedOptions } from "./options.ts";
+import { result } from "./result.ts";
 import { gateRules, type Rules } from "./rules.ts";
 
 /** The outer frame answers at the deadline; should it be held up itself, this page answers in its place. */
@@ -28,7 +29,7 @@ export class HostRun {
     this.#calls = new Calls(options.tools, this.#began, (event) => this.#emit(event));
   }
 
-  call(call: AdmittedCall, buffers: readonly ArrayBuffer[]): Promise<Parcel<Answer>> {
+  call(call: AdmittedCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> {
     return this.#calls.call(call, buffers);
   }
 
@@ -86,7 +87,7 @@ export class HostRun {
   }
 
   /** The end of a run of which the outer frame says nothing. */
-  #instead(error: unknown, stop: () => void, timeoutMs: number): Parcel<RunEnd> {
+  #instead(error: unknown, stop: () => void, timeoutMs: number): Envelope<RunEnd> {
     if (!(error instanceof RpcFailure) || !ENDS.includes(error.code)) throw BelljarError.from(error);
     if (!error.remote) stop();
     const late = `The program did not end within ${timeoutMs} ms, and neither did its frame say so. [TIMEOUT]`;
@@ -100,7 +101,7 @@ export class HostRun {
     return { value: { outcome, stats }, buffers: [] };
   }
 
-  #close({ value: { outcome, stats }, buffers }: Parcel<RunEnd>): RunResult {
+  #close({ value: { outcome, stats }, buffers }: Envelope<RunEnd>): RunResult {
     const ended = result(outcome, buffers, stats, this.#console);
     const at = stats.durationMs;
     if (!ended.ok && LIMITS.includes(ended.error.code)) {

@@ -1,9 +1,9 @@
 import type { AdmittedCall, Answer, ConsoleLine, RunEvent } from "../../generated/wire.ts";
+import type { Envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import type { Parcel } from "../../shared/parcel.ts";
 import type { OuterChannel } from "../frame.ts";
+import type { RunResult } from "../types/run.ts";
 import type { CheckedOptions } from "./options.ts";
-import type { RunResult } from "./result.ts";
 import type { Rules } from "./rules.ts";
 import { HostRun } from "./run.ts";
 
@@ -29,7 +29,7 @@ export class HostRuns {
     }
   }
 
-  readonly call = (call: AdmittedCall, buffers: readonly ArrayBuffer[]): Promise<Parcel<Answer>> => {
+  readonly call = (call: AdmittedCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> => {
     const run = this.#runs.get(call.run);
     if (!run) throw RpcFailure.of("ABORTED", "The run has ended. [ABORTED]");
     return run.call(call, buffers);

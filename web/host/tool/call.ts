@@ -1,17 +1,17 @@
 import type { Answer, CapabilityCall, ConsoleLine, RunEnd } from "../../generated/wire.ts";
+import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import { type Parcel, parcel } from "../../shared/parcel.ts";
 import { decode, encode, packText, textOf } from "../../shared/payload.ts";
 import { jsonText } from "../../shared/values.ts";
-import type { ConsoleEntry } from "../run/options.ts";
 import { result } from "../run/result.ts";
+import type { ConsoleEntry } from "../types/run.ts";
+import type { ToolResult } from "../types/tool.ts";
 import { utf8 } from "../utf8.ts";
 import type { CompiledTool } from "./compiled.ts";
 import type { Granted } from "./granted.ts";
 import { failed, read } from "./outcome.ts";
 import type { Performer } from "./perform/performer.ts";
-import type { ToolResult } from "./shelf.ts";
-import type { Workshop } from "./workshop.ts";
+import type { ToolFrame } from "./tool_frame.ts";
 
 /** What one call is made of. */
 export interface Making {
@@ -47,38 +47,38 @@ export class ToolCall {
   }
 
   /** A call that passed the gate. It is looked at once more: between gate and here the user may have taken it back. */
-  async perform({ method, params }: CapabilityCall, buffers: readonly ArrayBuffer[]): Promise<Parcel<Answer>> {
+  async perform({ method, params }: CapabilityCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> {
     const { granted, performer } = this.#making;
     granted.check(method);
     const value = await performer.perform(method, decode(params, buffers, utf8), granted);
-    if (value === undefined) return parcel({ value });
+    if (value === undefined) return envelope({ value });
     const sent = packText(jsonText(value, "result"), utf8);
-    return parcel({ value: sent.value }, sent.buffers);
+    return envelope({ value: sent.value }, sent.buffers);
   }
 
   /** Never rejects for what the tool did. */
-  async run(workshop: Workshop): Promise<ToolResult> {
+  async run(frame: ToolFrame): Promise<ToolResult> {
     const { granted, performer, signal } = this.#making;
     const id = this.#id;
-    const { channel } = workshop;
+    const { channel } = frame;
     const stop = () => channel.notify("run/abort", { run: id, reason: undefined });
     const deafen = granted.onChange((names) => channel.notify("run/grants", { run: id, granted: [...names] }));
-    workshop.enter(id, this);
+    frame.enter(id, this);
     signal?.addEventListener("abort", stop);
     try {
-      const ended = await this.#start(workshop).catch((error: unknown) => this.#instead(error, workshop));
+      const ended = await this.#start(frame).catch((error: unknown) => this.#instead(error, frame));
       return read(result(ended.value.outcome, ended.buffers, ended.value.stats, this.#console));
     } catch (error) {
       return failed(error, this.#console, performance.now() - this.#began);
     } finally {
       signal?.removeEventListener("abort", stop);
       deafen();
-      workshop.leave(id);
+      frame.leave(id);
       performer.end();
     }
   }
 
-  #start({ channel }: Workshop): Promise<Parcel<RunEnd>> {
+  #start({ channel }: ToolFrame): Promise<Envelope<RunEnd>> {
     const { args, code, granted, signal, timeoutMs, tool } = this.#making;
     const program = encode(code, utf8);
     const given = args === undefined ? undefined : packText(argsText(args), utf8, program.buffers.length);
@@ -101,10 +101,10 @@ export class ToolCall {
   }
 
   /** The frame says nothing any more. Where the tool runs on its thread, only taking the frame away ends it. */
-  #instead(error: unknown, workshop: Workshop): never {
+  #instead(error: unknown, frame: ToolFrame): never {
     const { code, remote } = (error ?? {}) as Partial<RpcFailure>;
     const isSilent = code === "TIMEOUT" && remote === false;
-    if (isSilent && this.#making.tool.sandbox.placement === "frame") workshop.destroy();
+    if (isSilent && this.#making.tool.sandbox.placement === "frame") frame.destroy();
     throw error;
   }
 }

@@ -1,8 +1,6 @@
 import type { RunLimits } from "../../generated/wire.ts";
 import type { Core } from "../core.ts";
-import type { ToolListing } from "./shelf.ts";
-
-export type Risk = "low" | "medium" | "high" | "critical";
+import type { Risk, ToolListing } from "../types/tool.ts";
 
 /** A capability as the user is asked for it. */
 export interface Wanted {
@@ -34,7 +32,7 @@ export interface Compiled {
 }
 
 /** More are not kept; the one used longest ago goes first. */
-const MOST_KEPT = 64;
+const MAX_KEPT = 64;
 
 /** What the server made of the manifests that were given, each asked for once. */
 export class Manifests {
@@ -53,7 +51,7 @@ export class Manifests {
     this.#known.delete(key);
     this.#known.set(key, compiled);
     for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= MOST_KEPT) break;
+      if (this.#known.size <= MAX_KEPT) break;
       this.#known.delete(oldest);
     }
     return compiled;

@@ -1,50 +1,13 @@
-import type { Compiled, Risk, Wanted } from "./compiled.ts";
-import type { Lasts } from "./grants.ts";
-import type { Answered } from "./shelf.ts";
-
-/** One capability, as a person is asked about it. */
-export interface AskedCapability {
-  readonly capability: string;
-  /** In plain words. */
-  readonly says: string;
-  readonly risk: Risk;
-  /** What else should be said about it, from high risk on. */
-  readonly warning?: string;
-}
-
-/** What the user is asked. */
-export interface Ask {
-  /** The agent. */
-  readonly caller: string;
-  readonly app: {
-    readonly name: string;
-    readonly version: string;
-    readonly provider?: string;
-    readonly description?: string;
-  };
-  readonly capabilities: readonly AskedCapability[];
-  /** The page's origin: what is kept for good is kept for it alone. */
-  readonly origin: string;
-}
-
-/** What the user said. What is not approved is denied; `true` approves all of it, for one call. */
-export type ConsentAnswer =
-  | boolean
-  | {
-      readonly granted?: boolean;
-      readonly approved?: readonly (string | AskedCapability)[];
-      /** How long it lasts; for one call, unless the user said more. */
-      readonly remember?: Lasts | boolean;
-    };
-
-export type Consent = (ask: Ask) => ConsentAnswer | Promise<ConsentAnswer>;
+import type { Lasts } from "../types/jar.ts";
+import type { Answered, Ask, Consent, ConsentAnswer, Risk } from "../types/tool.ts";
+import type { Compiled, Wanted } from "./compiled.ts";
 
 export interface Decided extends Answered {
   readonly lasts: Lasts;
 }
 
 /** The agent chose its name, so it does not decide how long it is. */
-const LONGEST_CALLER = 100;
+const MAX_CALLER_LENGTH = 100;
 
 const WARNINGS: Partial<Record<Risk, string>> = {
   high: "Think twice: this can be used against you.",
@@ -58,7 +21,7 @@ export function askFor(
 ): Ask {
   const { name, version, provider, description } = app;
   return {
-    caller: String(caller).slice(0, LONGEST_CALLER),
+    caller: String(caller).slice(0, MAX_CALLER_LENGTH),
     app: { name, version, ...(provider && { provider }), ...(description && { description }) },
     capabilities: wanted.map(({ name: capability, says, risk }) => {
       const warning = WARNINGS[risk];

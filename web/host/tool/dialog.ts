@@ -1,9 +1,9 @@
 // The question, put to the person in front of the page. It lives in a closed shadow root, so that no tool that may
 // write to the page can reach its buttons, and takes only clicks that a person made.
 
-import type { Ask, AskedCapability, ConsentAnswer } from "./consent.ts";
+import type { Lasts } from "../types/jar.ts";
+import type { Ask, AskedCapability, ConsentAnswer } from "../types/tool.ts";
 import { STYLE } from "./dialog_style.ts";
-import type { Lasts } from "./grants.ts";
 
 /** Resolves when the person has chosen; there is no other way out of it. */
 export function askInDialog(ask: Ask): Promise<ConsentAnswer> {

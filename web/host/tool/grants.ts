@@ -1,14 +1,6 @@
+import type { Lasts } from "../types/jar.ts";
+import type { GrantStorage } from "../types/tool.ts";
 import { RESERVED } from "./perform/storage.ts";
-
-/** How long a grant lasts: one call, until the page is closed, or until it is taken back. */
-export type Lasts = "once" | "session" | "always";
-
-/** Where grants are kept that outlast the page; `localStorage` fits. */
-export interface GrantStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
 
 /** Whose grants: an app, down to the last letter of its manifest and code. Another version asks anew. */
 export interface Holder {

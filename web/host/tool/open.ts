@@ -1,31 +1,31 @@
 // The module that runs BTCP tools, loaded when the first one is wanted.
 
 import type { Core } from "../core.ts";
+import type { BtcpOptions, GrantStorage, ToolRegistry, ToolRegistryOptions, ToolResult } from "../types/tool.ts";
 import { Manifests } from "./compiled.ts";
-import { type GrantStorage, Grants } from "./grants.ts";
-import { Ledger } from "./ledger.ts";
-import { type BtcpOptions, checkShelf, checkTool, type ShelfOptions } from "./options.ts";
+import { GrantLog } from "./grant_log.ts";
+import { Grants } from "./grants.ts";
+import { checkRegistry, checkTool } from "./options.ts";
 import { refused } from "./outcome.ts";
 import { Registry } from "./registry.ts";
-import type { ToolResult, ToolShelf } from "./shelf.ts";
-import { Workshops } from "./workshops.ts";
+import { ToolFrames } from "./tool_frames.ts";
 
 export { BTCP_ERRORS } from "../../shared/btcp_errors.ts";
 
 /** What a jar keeps between its tools. */
 interface Kept {
   readonly manifests: Manifests;
-  readonly workshops: Workshops;
+  readonly frames: ToolFrames;
   readonly grants: Map<GrantStorage | null, Grants>;
-  readonly ledger: Ledger;
+  readonly grantLog: GrantLog;
 }
 
 const jars = new WeakMap<Core["kept"], Kept>();
 
 /** The tools of this page, to be registered, granted and called. */
-export function open(core: Core, options: ShelfOptions = {}): ToolShelf {
-  checkShelf(options, (message) => core.error("INVALID_PARAMS", message));
-  return shelf(core, options);
+export function open(core: Core, options: ToolRegistryOptions = {}): ToolRegistry {
+  checkRegistry(options, (message) => core.error("INVALID_PARAMS", message));
+  return registry(core, options);
 }
 
 /** One tool, called once. Never rejects for what the tool did; rejects for wrong use. */
@@ -33,7 +33,7 @@ export async function callTool(core: Core, options: BtcpOptions): Promise<ToolRe
   checkTool(options, (message) => core.error("INVALID_PARAMS", message));
   const { args, caller = "This page", code, signal, timeoutMs } = options;
   const manifest = options.manifest ?? inline(options);
-  const one = shelf(core, options);
+  const one = registry(core, options);
   const name = options.name ?? nameOf(manifest);
   const codes = Object.fromEntries(namesOf(manifest).map((each) => [each, code]));
   const remove = await one.register(manifest, codes);
@@ -56,19 +56,19 @@ export async function callTool(core: Core, options: BtcpOptions): Promise<ToolRe
   }
 }
 
-function shelf(core: Core, { dom, consent, storage, network }: ShelfOptions): Registry {
+function registry(core: Core, { dom, consent, storage, network }: ToolRegistryOptions): Registry {
   const kept = jars.get(core.kept) ?? {
     manifests: new Manifests(core),
-    workshops: new Workshops(core),
+    frames: new ToolFrames(core),
     grants: new Map(),
-    ledger: new Ledger(core.events),
+    grantLog: new GrantLog(core.events),
   };
   jars.set(core.kept, kept);
   const where = storage === undefined ? usualStorage() : storage;
   const grants = kept.grants.get(where) ?? new Grants(where ?? undefined);
   kept.grants.set(where, grants);
-  const { ledger, manifests, workshops } = kept;
-  return new Registry({ core, grants, ledger, manifests, workshops, dom, consent, network });
+  const { grantLog, manifests, frames } = kept;
+  return new Registry({ core, grants, grantLog, manifests, frames, dom, consent, network });
 }
 
 /** Some pages have none, and say so by throwing. */

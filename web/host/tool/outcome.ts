@@ -1,7 +1,6 @@
 import { ERROR_NUMBERS, type ErrorCode, isErrorCode } from "../../generated/wire.ts";
-import type { ConsoleEntry } from "../run/options.ts";
-import type { RunError, RunResult } from "../run/result.ts";
-import type { ToolError, ToolResult } from "./shelf.ts";
+import type { ConsoleEntry, RunError, RunResult } from "../types/run.ts";
+import type { ToolError, ToolResult } from "../types/tool.ts";
 
 /** A run's end, in the words of BTCP. */
 export function read(ended: RunResult): ToolResult {

@@ -1,23 +1,31 @@
 import type { Core } from "../core.ts";
+import type {
+  Answered,
+  Consent,
+  RegisterOptions,
+  ToolCallOptions,
+  ToolListing,
+  ToolRegistry,
+  ToolResult,
+} from "../types/tool.ts";
 import { ToolCall } from "./call.ts";
 import type { Compiled, CompiledTool, Manifests, Wanted } from "./compiled.ts";
-import { askFor, type Consent, decide } from "./consent.ts";
+import { askFor, decide } from "./consent.ts";
+import type { GrantLog } from "./grant_log.ts";
 import { Granted } from "./granted.ts";
 import { type Grants, type Holder, holderOf } from "./grants.ts";
-import type { Ledger } from "./ledger.ts";
 import { failed, refused } from "./outcome.ts";
 import { Performer } from "./perform/performer.ts";
-import { Seats } from "./seats.ts";
-import type { Answered, CallOptions, RegisterOptions, ToolListing, ToolResult, ToolShelf } from "./shelf.ts";
-import type { Workshops } from "./workshops.ts";
+import { Semaphore } from "./semaphore.ts";
+import type { ToolFrames } from "./tool_frames.ts";
 
-/** What the tools of a shelf share. */
-export interface ShelfParts {
+/** What the tools of a registry share. */
+export interface RegistryParts {
   readonly core: Core;
   readonly grants: Grants;
-  readonly ledger: Ledger;
+  readonly grantLog: GrantLog;
   readonly manifests: Manifests;
-  readonly workshops: Workshops;
+  readonly frames: ToolFrames;
   readonly dom: Element | undefined;
   readonly consent: Consent | undefined;
   readonly network: readonly string[] | undefined;
@@ -29,16 +37,16 @@ interface App {
   readonly code: Readonly<Record<string, string>>;
   readonly holder: Holder;
   readonly dom: Element | undefined;
-  readonly seats: Seats;
+  readonly semaphore: Semaphore;
   readonly live: Set<Granted>;
 }
 
-export class Registry implements ToolShelf {
-  readonly #parts: ShelfParts;
+export class Registry implements ToolRegistry {
+  readonly #parts: RegistryParts;
   readonly #apps = new Set<App>();
   readonly #listeners = new Set<() => void>();
 
-  constructor(parts: ShelfParts) {
+  constructor(parts: RegistryParts) {
     this.#parts = parts;
   }
 
@@ -56,7 +64,7 @@ export class Registry implements ToolShelf {
     const compiled = await this.#parts.manifests.compile(manifest, network);
     const names = compiled.tools.map(({ listing }) => listing.name);
     const lacking = names.filter((name) => typeof code?.[name] !== "string");
-    if (lacking.length > 0) throw core.error("INVALID_PARAMS", `There is no code for ${lacking.join(", ")}.`);
+    if (lacking.length > 0) throw core.error("INVALID_PARAMS", `No code was given for ${lacking.join(", ")}.`);
     const holder = await holderOf(compiled.name, manifest, code);
     const taken = names.find((name) => this.#find(name));
     if (taken !== undefined) throw core.error("TOOL_CONFLICT", `A tool \`${taken}\` is registered already.`);
@@ -66,7 +74,7 @@ export class Registry implements ToolShelf {
       code: { ...code },
       holder,
       dom,
-      seats: new Seats(compiled.maxConcurrent),
+      semaphore: new Semaphore(compiled.maxConcurrent),
       live: new Set(),
     };
     this.#apps.add(app);
@@ -76,7 +84,7 @@ export class Registry implements ToolShelf {
     };
   }
 
-  async call(name: string, args: unknown, options: CallOptions): Promise<ToolResult> {
+  async call(name: string, args: unknown, options: ToolCallOptions): Promise<ToolResult> {
     const found = this.#find(name);
     if (!found) return refused("TOOL_NOT_FOUND", `There is no tool \`${String(name).slice(0, 100)}\`.`);
     const [app, tool] = found;
@@ -109,12 +117,12 @@ export class Registry implements ToolShelf {
   }
 
   revoke(capabilities: readonly string[]): void {
-    const { grants, ledger } = this.#parts;
+    const { grants, grantLog } = this.#parts;
     for (const app of this.#apps) {
       // What is used up by a call that still runs is taken from it as well.
       const live = capabilities.filter((name) => [...app.live].some((granted) => granted.has(name)));
       const had = grants.revoke(app.holder, capabilities);
-      ledger.revoked(app.compiled, [...new Set([...had, ...live])]);
+      grantLog.revoked(app.compiled, [...new Set([...had, ...live])]);
       for (const granted of app.live) granted.revoke(capabilities);
     }
     this.#changed();
@@ -131,30 +139,30 @@ export class Registry implements ToolShelf {
     caller: string,
     consent: Consent | undefined,
   ): Promise<readonly string[]> {
-    const { grants, ledger } = this.#parts;
+    const { grants, grantLog } = this.#parts;
     const ask = askFor(app.compiled, wanted, caller);
     const { approved, denied, lasts } = await decide(ask, consent).catch((error: unknown) => {
       // Nobody said yes.
-      ledger.denied(app.compiled, names(wanted), ask.caller);
+      grantLog.denied(app.compiled, names(wanted), ask.caller);
       throw error;
     });
-    ledger.granted(app.compiled, approved, ask.caller, grants.add(app.holder, approved, lasts));
-    ledger.denied(app.compiled, denied, ask.caller);
+    grantLog.granted(app.compiled, approved, ask.caller, grants.add(app.holder, approved, lasts));
+    grantLog.denied(app.compiled, denied, ask.caller);
     if (approved.length > 0) this.#changed();
     return approved;
   }
 
-  async #run(app: App, tool: CompiledTool, args: unknown, options: CallOptions): Promise<ToolResult> {
+  async #run(app: App, tool: CompiledTool, args: unknown, options: ToolCallOptions): Promise<ToolResult> {
     const began = performance.now();
-    const { grants, workshops } = this.#parts;
+    const { grants, frames } = this.#parts;
     const granted = new Granted(app.compiled.capabilities, tool.capabilities);
     // From here on it can be taken back, also while it waits for its turn.
     app.live.add(granted);
     grants.use(app.holder, tool.capabilities);
-    let seated = false;
+    let acquired = false;
     try {
-      await app.seats.take(options.signal);
-      seated = true;
+      await app.semaphore.acquire(options.signal);
+      acquired = true;
       const call = new ToolCall({
         tool,
         code: app.code[tool.listing.name] as string,
@@ -164,11 +172,11 @@ export class Registry implements ToolShelf {
         timeoutMs: options.timeoutMs ?? tool.limits.timeoutMs,
         signal: options.signal,
       });
-      return await workshops.use(tool, (workshop) => call.run(workshop));
+      return await frames.use(tool, (frame) => call.run(frame));
     } catch (error) {
       return failed(error, [], performance.now() - began);
     } finally {
-      if (seated) app.seats.give();
+      if (acquired) app.semaphore.release();
       app.live.delete(granted);
     }
   }

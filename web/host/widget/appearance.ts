@@ -1,5 +1,5 @@
 import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps/app-bridge";
-import type { WidgetOptions } from "./options.ts";
+import type { WidgetOptions } from "../types/widget.ts";
 import { type Size, SizeKeeper } from "./size.ts";
 
 /** How a widget looks on the page: its border, its size, and the room it leaves while it is away. */

@@ -3,7 +3,8 @@ import {
   type McpUiHostCapabilities,
   type McpUiHostContext,
 } from "@modelcontextprotocol/ext-apps/app-bridge";
-import type { DisplayMode, WidgetContext, WidgetOptions } from "./options.ts";
+import type { WidgetContext, WidgetOptions } from "../types/widget.ts";
+import type { DisplayMode } from "./options.ts";
 import type { Size } from "./size.ts";
 import { forApps, refusal } from "./visibility.ts";
 

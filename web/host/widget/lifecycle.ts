@@ -16,7 +16,7 @@ export interface LifecycleEvents {
 }
 
 /** More than any host has to say while a widget starts. */
-const MOST_QUEUED = 1_000;
+const MAX_QUEUED = 1_000;
 
 /**
  * The order of things, which the bridge leaves to its host: the widget begins with `ui/initialize` and says it once, and
@@ -44,7 +44,7 @@ export class Lifecycle {
   outgoing(message: JSONRPCMessage): void {
     const isAnswer = !("method" in message);
     if (isAnswer || this.#state === "ready") this.#events.send(message);
-    else if (this.#state !== "over" && this.#queue.length < MOST_QUEUED) this.#queue.push(message);
+    else if (this.#state !== "over" && this.#queue.length < MAX_QUEUED) this.#queue.push(message);
   }
 
   /** What the widget says, after the gate. */

@@ -1,13 +1,15 @@
 // The module that hosts widgets, loaded when the first one is shown: pages that only run programs never need it.
 
 import type { Core } from "../core.ts";
-import { McpClient, type Show } from "../mcp/client.ts";
+import { HttpMcpClient, type Show } from "../mcp/client.ts";
 import { ReportStream } from "../reports.ts";
-import { checkOptions, type WidgetOptions } from "./options.ts";
+import type { McpClient } from "../types/mcp.ts";
+import type { Widget, WidgetOptions } from "../types/widget.ts";
+import { checkOptions } from "./options.ts";
 import { loadBridge } from "./session.ts";
 import { Spares } from "./spare.ts";
 import { Store } from "./store.ts";
-import { Widget } from "./widget.ts";
+import { LiveWidget } from "./widget.ts";
 
 /** One connection for what browsers report, by server. */
 const streams = new Map<string, ReportStream>();
@@ -20,7 +22,7 @@ export async function open(core: Core, element: Element, options: WidgetOptions)
   const stream = streams.get(core.server.href) ?? new ReportStream(core.server);
   streams.set(core.server.href, stream);
   core.kept.spares ??= new Spares(core);
-  const widget = new Widget(core, stream, new Store(core, options), element, options);
+  const widget = new LiveWidget(core, stream, new Store(core, options), element, options);
   try {
     await widget.begin();
   } catch (error) {
@@ -37,5 +39,5 @@ export function openMcp(core: Core, show: Show): McpClient {
   void loadBridge();
   core.kept.spares ??= new Spares(core);
   core.kept.spares.prepare();
-  return new McpClient(core, show);
+  return new HttpMcpClient(core, show);
 }

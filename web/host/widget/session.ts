@@ -68,7 +68,7 @@ export class Session {
 
   /** Only a widget that has begun has one. */
   get bridge(): AppBridge {
-    if (!this.#bridge) throw this.#core.error("SANDBOX_LOST", "The widget is not there yet.");
+    if (!this.#bridge) throw this.#core.error("SANDBOX_LOST", "The widget is not ready yet.");
     return this.#bridge;
   }
 

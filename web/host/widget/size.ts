@@ -5,7 +5,7 @@ export interface Size {
 }
 
 /** So often in a row a widget may grow; ordinary content is done after a few. */
-const MOST_GROWING = 40;
+const MAX_GROWING = 40;
 const WINDOW_MS = 2_000;
 
 /**
@@ -34,7 +34,7 @@ export class SizeKeeper {
 
   #mayGrow(now: number): boolean {
     this.#grown = this.#grown.filter((at) => now - at < WINDOW_MS);
-    if (this.#grown.length >= MOST_GROWING) return false;
+    if (this.#grown.length >= MAX_GROWING) return false;
     this.#grown.push(now);
     return true;
   }

@@ -1,6 +1,6 @@
 import type { Core } from "../core.ts";
+import { deleteSandbox } from "../delete_sandbox.ts";
 import type { FramePlace } from "../server.ts";
-import { takeBack } from "../take_back.ts";
 
 /** An empty sandbox, and the frame out of sight that keeps its site awake. */
 export interface Spare {
@@ -13,7 +13,7 @@ export interface Spare {
 }
 
 /** A spare that waits longer is not worth what the server keeps for it. */
-const MOST_WAITING_MS = 600_000;
+const MAX_WAITING_MS = 600_000;
 
 /**
  * What takes a widget its time is the browser, which starts processes for a site it has not seen. So one empty sandbox
@@ -33,7 +33,7 @@ export class Spares {
   take(): Spare | undefined {
     const spare = this.#ready;
     this.#ready = undefined;
-    if (!spare || Date.now() - spare.madeAt < MOST_WAITING_MS) return spare;
+    if (!spare || Date.now() - spare.madeAt < MAX_WAITING_MS) return spare;
     spare.release();
     return undefined;
   }
@@ -54,14 +54,14 @@ export class Spares {
     const { place, release } = this.#ready ?? {};
     this.#ready = undefined;
     release?.();
-    if (place) await takeBack(this.#core, place.id);
+    if (place) await deleteSandbox(this.#core, place.id);
   }
 
   async #make(): Promise<void> {
     const { post, readPlace, server } = this.#core;
     const madeAt = Date.now();
     const place = readPlace(server, await post(server, "widgets", { html: "" }, AbortSignal.timeout(10_000)));
-    if (this.#over) return takeBack(this.#core, place.id);
+    if (this.#over) return deleteSandbox(this.#core, place.id);
     const frame = document.createElement("iframe");
     frame.hidden = true;
     frame.title = "Belljar";

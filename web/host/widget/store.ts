@@ -1,8 +1,8 @@
 import type { McpUiHostCapabilities } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { Core } from "../core.ts";
+import { deleteSandbox } from "../delete_sandbox.ts";
 import type { FramePlace } from "../server.ts";
-import { takeBack } from "../take_back.ts";
-import type { WidgetOptions } from "./options.ts";
+import type { WidgetOptions } from "../types/widget.ts";
 import type { Spare } from "./spare.ts";
 import { forApps } from "./visibility.ts";
 
@@ -71,7 +71,7 @@ export class Store {
     if (!this.#last || this.#last.stable) return;
     const { id } = this.#last.place;
     this.#last = undefined;
-    await takeBack(this.#core, id);
+    await deleteSandbox(this.#core, id);
   }
 
   #read(answer: unknown, madeAt: number): Stored {
@@ -92,7 +92,7 @@ export class Store {
     const { html, url } = this.#options;
     if (html !== undefined) return html;
     const response = await fetch(url as string | URL, { signal }).catch((cause: unknown) => {
-      throw this.#core.error("SERVER_UNREACHABLE", `The widget's document could not be had from ${url}.`, cause);
+      throw this.#core.error("SERVER_UNREACHABLE", `The widget's document could not be fetched from ${url}.`, cause);
     });
     if (!response.ok) throw this.#core.error("SERVER_UNREACHABLE", `${url} answered with status ${response.status}.`);
     return response.text();

@@ -2,22 +2,22 @@ import type { McpUiHostContext } from "@modelcontextprotocol/ext-apps/app-bridge
 import type { Lost } from "../../generated/wire.ts";
 import type { Core } from "../core.ts";
 import { type ReportStream, violation } from "../reports.ts";
+import type { Widget, WidgetOptions } from "../types/widget.ts";
 import { Appearance } from "./appearance.ts";
-import type { WidgetOptions } from "./options.ts";
 import { sight, watch } from "./presence.ts";
 import { loadBridge, Session } from "./session.ts";
 import type { Store, Stored } from "./store.ts";
-import { Story } from "./story.ts";
+import { ToolCallState } from "./tool_call_state.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** An MCP App on the page. */
-export class Widget {
+export class LiveWidget implements Widget {
   readonly #core: Core;
   readonly #element: Element;
   readonly #options: WidgetOptions;
   readonly #store: Store;
-  readonly #story: Story;
+  readonly #toolCall: ToolCallState;
   readonly #appearance: Appearance;
   readonly #stops: (() => void)[] = [];
   readonly #reports: ReportStream;
@@ -34,13 +34,13 @@ export class Widget {
     this.#store = store;
     this.#element = element;
     this.#options = options;
-    this.#story = new Story((message) => core.error("INVALID_PARAMS", message));
+    this.#toolCall = new ToolCallState((message) => core.error("INVALID_PARAMS", message));
     this.#appearance = new Appearance(element, options);
     const { hostContext, toolInfo } = options;
     this.#context = { ...hostContext, ...(toolInfo && { toolInfo }) } as McpUiHostContext;
   }
 
-  /** `live`, `frozen` while its frame is dropped, `lost` when it left or broke the rules, `closed` by the host. */
+  /** `live`, `frozen` while its frame is dropped, `lost` when it navigated away or broke the rules, `closed` by the host. */
   get state(): "live" | "frozen" | "lost" | "closed" {
     return this.#state;
   }
@@ -60,19 +60,19 @@ export class Widget {
   }
 
   async sendToolInputPartial(args: Json): Promise<void> {
-    await this.#story.partial(this.#live().bridge, args);
+    await this.#toolCall.partial(this.#live().bridge, args);
   }
 
   async sendToolInput(args: Json): Promise<void> {
-    await this.#story.input(this.#live().bridge, args);
+    await this.#toolCall.input(this.#live().bridge, args);
   }
 
   async sendToolResult(result: Json): Promise<void> {
-    await this.#story.result(this.#live().bridge, result);
+    await this.#toolCall.result(this.#live().bridge, result);
   }
 
   async cancelTool(reason?: string): Promise<void> {
-    await this.#story.cancel(this.#live().bridge, reason);
+    await this.#toolCall.cancel(this.#live().bridge, reason);
   }
 
   /** Tells the widget what changed: theme, size, locale, display mode. */
@@ -104,9 +104,9 @@ export class Widget {
     const { signal, toolInput, toolResult, offscreen } = this.#options;
     await this.#open();
     const { bridge } = this.#live();
-    if (toolInput) await this.#story.input(bridge, toolInput);
+    if (toolInput) await this.#toolCall.input(bridge, toolInput);
     if (toolResult)
-      void this.#story.settle(toolResult, () => (this.#state === "live" ? this.#session?.bridge : undefined));
+      void this.#toolCall.settle(toolResult, () => (this.#state === "live" ? this.#session?.bridge : undefined));
     this.#stops.push(
       watch({ element: this.#element, onGone: () => this.#drop(), onBack: () => void this.thaw().catch(reportError) }),
     );
@@ -137,7 +137,7 @@ export class Widget {
       if (this.#state !== "frozen" || !this.#element.isConnected) return;
       this.#state = "live";
       await this.#open();
-      await this.#story.again(this.#live().bridge);
+      await this.#toolCall.again(this.#live().bridge);
       const kept = this.#kept;
       this.#kept = undefined;
       this.#options.onThaw?.(kept);
@@ -172,7 +172,7 @@ export class Widget {
       if (this.#state !== "live") throw this.#core.error("ABORTED", "The widget was closed.");
       await this.#show(stored, timeoutMs);
     } catch (error) {
-      this.#end("SANDBOX_LOST", "The widget never was there.");
+      this.#end("SANDBOX_LOST", "The widget did not start.");
       // It can be tried again.
       if (this.#state === "live") this.#state = "frozen";
       throw error;

@@ -12,12 +12,12 @@ import {
 } from "../../generated/wire.ts";
 import { makeBtcp } from "../../shared/btcp.ts";
 import { BTCP_ERRORS, btcpError } from "../../shared/btcp_errors.ts";
-import { overPort, type Port } from "../../shared/carrier.ts";
 import { Channel, NOTHING } from "../../shared/channel.ts";
 import type { Timer } from "../../shared/deadlines.ts";
+import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import { type Parcel, parcel } from "../../shared/parcel.ts";
 import { decode, packText } from "../../shared/payload.ts";
+import { overPort, type Port } from "../../shared/transport.ts";
 import { jsonText } from "../../shared/values.ts";
 import { codeOf, failure } from "../../worker/failure.ts";
 import { framesOf, stackText } from "../../worker/stack.ts";
@@ -38,7 +38,7 @@ export function openHere(port: Port, timer: Timer): void {
     answers: {
       ping: () => NOTHING,
       "run/start": (execute, buffers) => {
-        if (started) throw RpcFailure.of("INVALID_PARAMS", "A document runs one tool. [INVALID_PARAMS]");
+        if (started) throw RpcFailure.of("INVALID_PARAMS", "This document has already run a tool. [INVALID_PARAMS]");
         started = true;
         return run(execute, buffers, outer);
       },
@@ -47,7 +47,7 @@ export function openHere(port: Port, timer: Timer): void {
   });
 }
 
-async function run(execute: Execute, buffers: readonly ArrayBuffer[], outer: Outer): Promise<Parcel<Executed>> {
+async function run(execute: Execute, buffers: readonly ArrayBuffer[], outer: Outer): Promise<Envelope<Executed>> {
   const { limits } = execute;
   const args = execute.args === undefined ? {} : decode(execute.args, buffers, utf8);
   const code = String(decode(execute.code, buffers, utf8));
@@ -68,21 +68,21 @@ async function run(execute: Execute, buffers: readonly ArrayBuffer[], outer: Out
   const program = new Program();
   offerConsole(execute, program, outer);
   const said = await ended(program, () => program.run(code, api, args));
-  return parcel({ outcome: said.value, iterations: 0, memoryBytes: 0 }, said.buffers);
+  return envelope({ outcome: said.value, iterations: 0, memoryBytes: 0 }, said.buffers);
 }
 
 function opened({ value }: Answer, buffers: readonly ArrayBuffer[]): unknown {
   return value === undefined ? undefined : decode(value, buffers, utf8);
 }
 
-async function ended(program: Program, work: () => Promise<unknown>): Promise<Parcel<Outcome>> {
+async function ended(program: Program, work: () => Promise<unknown>): Promise<Envelope<Outcome>> {
   try {
     const value = await work();
-    if (value === undefined) return parcel({ type: "value", value });
+    if (value === undefined) return envelope({ type: "value", value });
     const sent = packText(jsonText(value, "result"), utf8);
-    return parcel({ type: "value", value: sent.value }, sent.buffers);
+    return envelope({ type: "value", value: sent.value }, sent.buffers);
   } catch (error) {
-    return parcel(threw(error, program));
+    return envelope(threw(error, program));
   }
 }
 

@@ -12,11 +12,11 @@ import {
   type SnippetEnd,
   type Violation,
 } from "../../generated/wire.ts";
-import { overPort } from "../../shared/carrier.ts";
 import { Channel } from "../../shared/channel.ts";
+import type { Envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { givePort } from "../../shared/handshake.ts";
-import type { Parcel } from "../../shared/parcel.ts";
+import { overPort } from "../../shared/transport.ts";
 import { timer } from "../clock.ts";
 import type { View } from "../frame/view.ts";
 import type { Gate, GateModule } from "../gate.ts";
@@ -29,10 +29,10 @@ export interface PageEvents {
 }
 
 /** A snippet that runs longer than this is given up on; the host's own deadline is shorter. */
-const LONGEST_SNIPPET_MS = 300_000;
+const MAX_SNIPPET_MS = 300_000;
 /** What is told besides the console, in any second. */
-const MOST_PER_SECOND = 1_000;
-const LONGEST_TEXT = 16_384;
+const MAX_PER_SECOND = 1_000;
+const MAX_TEXT_LENGTH = 16_384;
 
 /** One document of the app, as far as it can be spoken with. All it says is the app's own word. */
 export class Page {
@@ -78,8 +78,8 @@ export class Page {
     return value.reloads;
   }
 
-  async execute(snippet: Snippet, buffers: readonly ArrayBuffer[]): Promise<Parcel<SnippetEnd>> {
-    const options = { deadlineMs: LONGEST_SNIPPET_MS, buffers };
+  async execute(snippet: Snippet, buffers: readonly ArrayBuffer[]): Promise<Envelope<SnippetEnd>> {
+    const options = { deadlineMs: MAX_SNIPPET_MS, buffers };
     const answer = await this.#channel.request("page/execute", snippet, options).catch((error: unknown) => {
       // Its own errors stay here: their codes would pass for ours.
       if (error instanceof RpcFailure && !error.remote) throw error;
@@ -117,7 +117,7 @@ export class Page {
     if (second !== this.#second) this.#told = 0;
     this.#second = second;
     this.#told++;
-    if (this.#told > MOST_PER_SECOND) events.onRefused();
+    if (this.#told > MAX_PER_SECOND) events.onRefused();
     else say();
   }
 }
@@ -135,9 +135,9 @@ function cut(event: NetworkEvent): NetworkEvent {
 function shortened(error: PageError): PageError {
   return {
     ...error,
-    message: error.message.slice(0, LONGEST_TEXT),
+    message: error.message.slice(0, MAX_TEXT_LENGTH),
     source: error.source?.slice(0, 2_048),
-    stack: error.stack?.slice(0, LONGEST_TEXT),
+    stack: error.stack?.slice(0, MAX_TEXT_LENGTH),
   };
 }
 

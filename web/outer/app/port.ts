@@ -1,27 +1,27 @@
 import { type HostToOuter, isHostToOuter, type OuterSetup, type OuterToHost } from "../../generated/wire.ts";
-import { overPort as carry } from "../../shared/carrier.ts";
 import { Channel, NOTHING } from "../../shared/channel.ts";
 import { lost } from "../../shared/failure.ts";
 import { disagreement, ready } from "../../shared/handshake.ts";
+import { overPort as carry } from "../../shared/transport.ts";
+import { acceptPort } from "../accept_port.ts";
 import { timer } from "../clock.ts";
-import { openDoor } from "../door.ts";
 import type { Stage } from "../frame/stage.ts";
 import { guarantees } from "../guarantees.ts";
 import { Refusals } from "../refusals.ts";
 import { type AppHost, Show, type Tell } from "./show.ts";
 
 /** So much is kept until there is somebody to tell. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 /** The app loads while the page is still handing over its port. */
 export async function overPort(setup: OuterSetup, stage: Stage): Promise<void> {
   const began = performance.now();
   const waiting: ((host: AppHost) => void)[] = [];
   let tell: Tell = (say) => {
-    if (waiting.length < MOST_WAITING) waiting.push(say);
+    if (waiting.length < MAX_WAITING) waiting.push(say);
   };
   const shown = new Show(setup, stage, (say) => tell(say));
-  const { taken, refused } = await openDoor(setup, (source) => stage.holds(source));
+  const { taken, refused } = await acceptPort(setup, (source) => stage.holds(source));
   const fromHost = new Refusals(
     "HostToOuter",
     (dropped) => host.notify("dropped", dropped),

@@ -13,8 +13,8 @@ import type {
   Violation,
 } from "../../generated/wire.ts";
 import { NOTHING } from "../../shared/channel.ts";
+import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import { type Parcel, parcel } from "../../shared/parcel.ts";
 import { within } from "../clock.ts";
 import type { Stage } from "../frame/stage.ts";
 import { View } from "../frame/view.ts";
@@ -38,13 +38,13 @@ export interface AppHost {
 export type Tell = (say: (host: AppHost) => void) => void;
 
 /** The guest chose it, so it does not decide how long it is. */
-const MOST_OF_A_URL = 2_048;
+const MAX_URL_LENGTH = 2_048;
 /** For a document to take note of other files; one that does not is loaded again. */
 const REFRESH_MS = 2_000;
 /** For the next document to say that it is there. */
 const PAGE_MS = 5_000;
 /** So many documents in such a time are no navigation any more. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 const PAGES_MS = 10_000;
 
 /**
@@ -85,7 +85,7 @@ export class Show {
     });
   }
 
-  async refresh(change: Refresh): Promise<Parcel<Readonly<Record<string, never>>>> {
+  async refresh(change: Refresh): Promise<Envelope<Readonly<Record<string, never>>>> {
     this.#version = change.version;
     const page = this.#page;
     const reloads = await page?.refresh(change, REFRESH_MS).catch(() => undefined);
@@ -97,11 +97,11 @@ export class Show {
     return NOTHING;
   }
 
-  async execute(snippet: Snippet, buffers: readonly ArrayBuffer[]): Promise<Parcel<SnippetEnd>> {
+  async execute(snippet: Snippet, buffers: readonly ArrayBuffer[]): Promise<Envelope<SnippetEnd>> {
     if (this.#over) throw RpcFailure.of("SANDBOX_LOST", "The app is gone. [SANDBOX_LOST]");
     const page = this.#page ?? (await this.#next());
     const { value, buffers: back } = await page.execute(snippet, buffers);
-    return parcel(value, back);
+    return envelope(value, back);
   }
 
   /** Takes the app away; nobody is told. */
@@ -126,7 +126,7 @@ export class Show {
     }
     const now = performance.now();
     this.#times = [...this.#times.filter((at) => at > now - PAGES_MS), now];
-    if (this.#times.length > MOST_PAGES) {
+    if (this.#times.length > MAX_PAGES) {
       this.#lose("flooded");
       return;
     }
@@ -154,7 +154,7 @@ export class Show {
   /** Not forgeable by the app: the browser tells this frame what its own policy stopped the app from doing. */
   #violated(event: SecurityPolicyViolationEvent): void {
     const { effectiveDirective: directive } = event;
-    const blocked = event.blockedURI.slice(0, MOST_OF_A_URL);
+    const blocked = event.blockedURI.slice(0, MAX_URL_LENGTH);
     const place = { document: undefined, line: undefined, column: undefined };
     this.#tell((host) => host.violation({ source: "outer", directive, blocked, ...place }));
     // Engines differ in what is left in a frame whose navigation was stopped. It tried to leave: it is gone.

@@ -1,4 +1,4 @@
-import { shade } from "../shade.ts";
+import { mountInShadowRoot } from "../mount_in_shadow_root.ts";
 
 /** Where the widget stands, and what the user sees around it. Styles are set one by one: no style sheet gets in here. */
 export class Stage {
@@ -7,7 +7,7 @@ export class Stage {
 
   constructor(permissive: boolean) {
     const box = document.createElement("div");
-    this.#inside = shade(box);
+    this.#inside = mountInShadowRoot(box);
     put(document.documentElement, { height: "100%", background: "transparent" });
     put(box, { position: "fixed", inset: "0", display: "flex", flexDirection: "column" });
     if (permissive) this.#inside.append(banner());

@@ -12,27 +12,27 @@ import type {
   ToolCall,
 } from "../../generated/wire.ts";
 import type { RequestOptions } from "../../shared/channel.ts";
+import type { Envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import type { Parcel } from "../../shared/parcel.ts";
 import type { Gate } from "../gate.ts";
 import { Refusals } from "../refusals.ts";
-import type { Occupant } from "./chamber.ts";
 import { failed, refused } from "./outcome.ts";
-import type { Places } from "./places.ts";
+import type { RunListener } from "./program_worker.ts";
+import type { SourceMap } from "./source_map.ts";
 
 /** What a conversation needs of its run. */
 export interface Circumstances {
   readonly run: number;
   readonly gate: Gate;
-  readonly places: Places;
+  readonly sourceMap: SourceMap;
   elapsed(): number;
   /** What is left of the run's time. */
   left(): number;
   ended(): boolean;
   end(outcome: Outcome): void;
   readonly tell: Teller;
-  askHost(call: AdmittedCall, options: RequestOptions): Promise<Parcel<Answer>>;
-  askPage(call: CapabilityCall, options: RequestOptions): Promise<Parcel<Answer>>;
+  askHost(call: AdmittedCall, options: RequestOptions): Promise<Envelope<Answer>>;
+  askPage(call: CapabilityCall, options: RequestOptions): Promise<Envelope<Answer>>;
 }
 
 export interface Teller {
@@ -42,7 +42,7 @@ export interface Teller {
 }
 
 /** Everything a program says while it runs. Each thing passes the gate, or it does not pass. */
-export class Conversation implements Occupant {
+export class Conversation implements RunListener {
   /** Codes this frame handed to the program; only these may the program's own error carry back. */
   readonly given = new Set<ErrorCode>();
   readonly #run: Circumstances;
@@ -54,7 +54,7 @@ export class Conversation implements Occupant {
     this.#unread = new Refusals("WorkerToOuter", (dropped) => run.tell.dropped(dropped), flooded);
   }
 
-  async toolCall({ name, args }: ToolCall, buffers: readonly ArrayBuffer[]): Promise<Parcel<Answer>> {
+  async toolCall({ name, args }: ToolCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> {
     const { run } = this.#run;
     const { sequence } = this.#pass("toolCall", name, args, buffers);
     const deadlineMs = this.#run.left();
@@ -62,14 +62,14 @@ export class Conversation implements Occupant {
   }
 
   /** The grant is looked up now, and not when the tool was started. */
-  async capabilityCall({ method, params }: CapabilityCall, buffers: readonly ArrayBuffer[]): Promise<Parcel<Answer>> {
+  async capabilityCall({ method, params }: CapabilityCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> {
     const { run } = this.#run;
     this.#pass("capability", method, params, buffers);
     return this.#answer(method, this.#run.askPage({ run, method, params }, { deadlineMs: this.#run.left(), buffers }));
   }
 
   /** What comes back is measured like what goes out. */
-  async #answer(name: string, asked: Promise<Parcel<Answer>>): Promise<Parcel<Answer>> {
+  async #answer(name: string, asked: Promise<Envelope<Answer>>): Promise<Envelope<Answer>> {
     const answer = await asked.catch((error: unknown) => {
       throw error instanceof RpcFailure ? this.#give(error) : error;
     });
@@ -79,9 +79,9 @@ export class Conversation implements Occupant {
   }
 
   console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void {
-    const { places, run, tell } = this.#run;
+    const { sourceMap, run, tell } = this.#run;
     if (this.#run.ended() || this.decide("console", "", line.args, buffers).refused) return;
-    const place = line.line === undefined ? undefined : places.locate(line.line, line.column ?? 1);
+    const place = line.line === undefined ? undefined : sourceMap.locate(line.line, line.column ?? 1);
     tell.console({ ...line, run, line: place?.[0], column: place?.[1], atMs: this.#run.elapsed() }, buffers);
   }
 
@@ -114,5 +114,5 @@ export class Conversation implements Occupant {
   }
 }
 
-const FLOODED = "The program's worker sent more than anybody can read. [SANDBOX_LOST]";
-const NO_GATE = "The gate failed, and without it nothing may pass. [SANDBOX_LOST]";
+const FLOODED = "The program's worker sent too many messages that cannot be read. [SANDBOX_LOST]";
+const NO_GATE = "The gate failed; without it no message may pass. [SANDBOX_LOST]";

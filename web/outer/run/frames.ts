@@ -1,6 +1,6 @@
 import { lost } from "../../shared/failure.ts";
 import type { GuestFrame } from "../guest.ts";
-import type { Chamber } from "./chamber.ts";
+import type { ProgramWorker } from "./program_worker.ts";
 
 /** So long a process takes to end after its last document. */
 export const PROCESS_ENDS_MS = 350;
@@ -14,7 +14,7 @@ export const PROCESS_ENDS_MS = 350;
 export class Frames {
   /** `delayMs` is how long to wait before the document is loaded. */
   readonly #make: (delayMs: number) => GuestFrame;
-  readonly #retired = new Map<GuestFrame, Set<Chamber>>();
+  readonly #retired = new Map<GuestFrame, Set<ProgramWorker>>();
   #current: GuestFrame | undefined;
 
   constructor(make: (delayMs: number) => GuestFrame) {
@@ -31,8 +31,8 @@ export class Frames {
     return this.#current === undefined || this.#current === frame;
   }
 
-  /** `living` are the chambers in that document with a run that goes on. */
-  retire(frame: GuestFrame, living: Iterable<Chamber>): void {
+  /** `living` are the workers in that document with a run that goes on. */
+  retire(frame: GuestFrame, living: Iterable<ProgramWorker>): void {
     const rest = new Set(living);
     this.#retired.set(frame, rest);
     this.#sweep(frame);
@@ -40,10 +40,10 @@ export class Frames {
     if (frame === this.#current) this.#current = this.#make(rest.size === 0 ? PROCESS_ENDS_MS : 0);
   }
 
-  /** A chamber's run has ended. */
-  left(chamber: Chamber): void {
-    this.#retired.get(chamber.frame)?.delete(chamber);
-    this.#sweep(chamber.frame);
+  /** A worker's run has ended. */
+  left(worker: ProgramWorker): void {
+    this.#retired.get(worker.frame)?.delete(worker);
+    this.#sweep(worker.frame);
   }
 
   end(failure: ReturnType<typeof lost>): void {

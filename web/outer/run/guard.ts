@@ -4,12 +4,12 @@ import { Deadlines } from "../../shared/deadlines.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { isOff } from "../../shared/layers.ts";
 import { fetchModule } from "../module.ts";
-import { asWritten, type Judged, read, tooDeep } from "./judged.ts";
-import { Known } from "./known.ts";
+import { GuardCache } from "./guard_cache.ts";
+import { asWritten, type GuardResult, read, tooDeep } from "./guard_result.ts";
 
 interface Waiting {
   readonly message: Extract<Asked, { readonly source: string }>;
-  resolve(judged: Judged): void;
+  resolve(judged: GuardResult): void;
   reject(failure: RpcFailure): void;
 }
 
@@ -33,7 +33,7 @@ export class Guard {
   /** The worker is woken for the earliest one alone, and not at all for runs that end in time. */
   readonly #deadlines: Deadlines;
   #rung: { readonly number: number; work(): void } | undefined;
-  readonly #known = new Known();
+  readonly #known = new GuardCache();
   #worker: Promise<Worker> | undefined;
   #lastId = 0;
   #ended = false;
@@ -59,7 +59,7 @@ export class Guard {
   }
 
   /** `given` is called with a way to give the program up. */
-  harden(source: string, language: Language, rules: string, given: (giveUp: () => void) => void): Promise<Judged> {
+  harden(source: string, language: Language, rules: string, given: (giveUp: () => void) => void): Promise<GuardResult> {
     if (TEST_LAYERS && isOff("guard")) return Promise.resolve(asWritten(source));
     return new Promise((resolve, reject) => {
       const options = JSON.stringify({ language, level: levelOf(rules) });
@@ -165,6 +165,6 @@ function levelOf(rules: string): string {
 function noGuard(reason: string): RpcFailure {
   return RpcFailure.of(
     "SANDBOX_LOST",
-    `Without the guard nothing runs, and it cannot be had: ${reason}. [SANDBOX_LOST]`,
+    `The guard could not be loaded, and without it nothing runs: ${reason}. [SANDBOX_LOST]`,
   );
 }

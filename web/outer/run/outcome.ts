@@ -1,6 +1,6 @@
 import type { ErrorCode, Executed, Failure, Outcome, RpcError } from "../../generated/wire.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import type { Places } from "./places.ts";
+import type { SourceMap } from "./source_map.ts";
 
 type Failed = Extract<Outcome, { readonly type: "error" }>;
 
@@ -15,7 +15,7 @@ const CLAIMABLE: readonly ErrorCode[] = [
 ];
 
 /** The guest chose the words, so it does not decide how many. */
-const MOST = { message: 8_192, name: 256, stack: 16_384, data: 65_536 };
+const MAX_LENGTHS = { message: 8_192, name: 256, stack: 16_384, data: 65_536 };
 
 export function failed(code: ErrorCode, message: string, more: Partial<Failure> = {}): Failed {
   return { type: "error", message, failure: { ...RpcFailure.of(code, "").failure, ...more } };
@@ -31,28 +31,28 @@ export function refused(error: RpcError): Failed {
  */
 export function told(
   outcome: Extract<Executed["outcome"], Failed>,
-  places: Places,
+  sourceMap: SourceMap,
   given: ReadonlySet<ErrorCode>,
 ): Failed {
   const { name, stack = "", data } = outcome.failure;
   const code = givenCode(data, given) ?? outcome.failure.code;
-  const place = places.first(stack);
+  const place = sourceMap.first(stack);
   return failed(
     CLAIMABLE.includes(code) || given.has(code) ? code : "EXECUTION_ERROR",
-    outcome.message.slice(0, MOST.message),
+    outcome.message.slice(0, MAX_LENGTHS.message),
     {
-      name: name?.slice(0, MOST.name),
+      name: name?.slice(0, MAX_LENGTHS.name),
       line: place?.[0],
       column: place?.[1],
-      stack: stack === "" ? undefined : places.stack(stack.slice(0, MOST.stack)),
-      data: typeof data === "string" && data.length <= MOST.data ? data : undefined,
+      stack: stack === "" ? undefined : sourceMap.stack(stack.slice(0, MAX_LENGTHS.stack)),
+      data: typeof data === "string" && data.length <= MAX_LENGTHS.data ? data : undefined,
     },
   );
 }
 
 /** A program that lets a refusal of ours through ends with that refusal's code. */
 function givenCode(data: unknown, given: ReadonlySet<ErrorCode>): ErrorCode | undefined {
-  if (typeof data !== "string" || data.length > MOST.data) return undefined;
+  if (typeof data !== "string" || data.length > MAX_LENGTHS.data) return undefined;
   const { code } = (parsed(data) ?? {}) as { readonly code?: ErrorCode };
   return code !== undefined && given.has(code) ? code : undefined;
 }

@@ -13,19 +13,19 @@ import type {
   StartRun,
 } from "../../generated/wire.ts";
 import type { RequestOptions } from "../../shared/channel.ts";
+import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import { type Parcel, parcel } from "../../shared/parcel.ts";
 import { decode, encode, readdress } from "../../shared/payload.ts";
 import type { Gate } from "../gate.ts";
-import { asTool } from "../tool/spelling.ts";
+import { hardenTool } from "../tool/harden_tool.ts";
 import { utf8 } from "../utf8.ts";
-import type { Chamber } from "./chamber.ts";
 import { Conversation } from "./conversation.ts";
+import { defer } from "./defer.ts";
 import type { Reader } from "./guard.ts";
-import type { Hardened } from "./judged.ts";
-import { later } from "./later.ts";
+import type { Hardened } from "./guard_result.ts";
 import { failed, late, refused, told, WORKER_FAILED } from "./outcome.ts";
 import type { Chambers } from "./pool.ts";
+import type { ProgramWorker } from "./program_worker.ts";
 
 /** What a run needs of the frame around it. */
 export interface Surroundings {
@@ -37,8 +37,8 @@ export interface Surroundings {
   audit(audit: AuditEvent): void;
   console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void;
   dropped(dropped: Dropped): void;
-  askHost(call: AdmittedCall, options: RequestOptions): Promise<Parcel<Answer>>;
-  askPage(call: CapabilityCall, options: RequestOptions): Promise<Parcel<Answer>>;
+  askHost(call: AdmittedCall, options: RequestOptions): Promise<Envelope<Answer>>;
+  askPage(call: CapabilityCall, options: RequestOptions): Promise<Envelope<Answer>>;
 }
 
 /** So long a stopped program may take to say that it stopped; then its worker is inside something that does not. */
@@ -55,7 +55,7 @@ export class Run {
   #gate: Gate | undefined;
   /** Told before there was a gate to tell. */
   #granted: readonly string[] | undefined;
-  #chamber: Chamber | undefined;
+  #worker: ProgramWorker | undefined;
   #running = false;
   #ended = false;
   #settle: (outcome: Outcome | RpcFailure, stats: RunEnd["stats"], buffers: readonly ArrayBuffer[]) => void = () => {};
@@ -66,11 +66,11 @@ export class Run {
   }
 
   /** Resolves with the end of the run, whatever the guest did; rejects for what the host cannot mean. */
-  run(buffers: readonly ArrayBuffer[]): Promise<Parcel<RunEnd>> {
+  run(buffers: readonly ArrayBuffer[]): Promise<Envelope<RunEnd>> {
     return new Promise((resolve, reject) => {
       this.#settle = (outcome, stats, sent) => {
         if (outcome instanceof RpcFailure) reject(outcome);
-        else resolve(parcel({ outcome, stats }, sent));
+        else resolve(envelope({ outcome, stats }, sent));
       };
       const { timeoutMs } = this.#start.limits;
       // Two clocks: this one is slowed down while nobody looks at the page, the other may be new or reading a program.
@@ -102,13 +102,13 @@ export class Run {
     this.#say("guarding");
     const source = String(decode(code, buffers, utf8));
     const harden = (text: string) => guard.harden(text, language, guardRules, (giveUp) => this.#releases.push(giveUp));
-    const judging = this.#start.guest === "tool" ? asTool(source, harden) : harden(source);
+    const judging = this.#start.guest === "tool" ? hardenTool(source, harden) : harden(source);
     const entering = pool
       .take(jar, guardRules, (leave) => this.#releases.push(leave))
-      .then((chamber) => {
-        this.#chamber = chamber;
-        if (this.#ended) pool.give(chamber);
-        return chamber;
+      .then((worker) => {
+        this.#worker = worker;
+        if (this.#ended) pool.give(worker);
+        return worker;
       });
     const [gate, judged] = await Promise.all([makeGate(gateRules), judging]);
     this.#gate = gate;
@@ -118,9 +118,9 @@ export class Run {
     else if ("refused" in judged) this.#end(judged.refused);
     if (this.#ended || "refused" in judged) return;
     this.#say("starting");
-    const chamber = await entering;
-    await chamber.ready;
-    if (!this.#ended) await this.#execute(chamber, gate, judged.hardened, buffers);
+    const worker = await entering;
+    await worker.ready;
+    if (!this.#ended) await this.#execute(worker, gate, judged.hardened, buffers);
   }
 
   /** A tool's arguments are held against its schema before anything of it runs. */
@@ -132,14 +132,14 @@ export class Run {
     return !refusal;
   }
 
-  async #execute(chamber: Chamber, gate: Gate, program: Hardened, buffers: readonly ArrayBuffer[]): Promise<void> {
+  async #execute(worker: ProgramWorker, gate: Gate, program: Hardened, buffers: readonly ArrayBuffer[]): Promise<void> {
     const { args, fixed, guest, limits, run } = this.#start;
     const given = args === undefined ? undefined : readdress(args, buffers);
     const code = encode(program.code, utf8, given?.buffers.length);
     const conversation = new Conversation({
       run,
       gate,
-      places: program.places,
+      sourceMap: program.sourceMap,
       elapsed: () => this.#elapsed(),
       left: () => this.#left(),
       ended: () => this.#ended,
@@ -151,7 +151,7 @@ export class Run {
     this.#running = true;
     this.#startup = this.#elapsed();
     this.#say("running");
-    const executing = chamber.execute(
+    const executing = worker.execute(
       conversation,
       {
         run,
@@ -174,14 +174,14 @@ export class Run {
   }
 
   /** The worker's word about its own end. */
-  #judge({ value, buffers }: Parcel<Executed>, program: Hardened, conversation: Conversation): void {
+  #judge({ value, buffers }: Envelope<Executed>, program: Hardened, conversation: Conversation): void {
     const { iterations, outcome } = value;
     const { timeoutMs } = this.#start.limits;
     this.#iterations = iterations;
     if (outcome.type === "error") {
       // Its own clock runs beside this one, but only this one's word counts.
       const isLate = outcome.failure.code === "TIMEOUT" && this.#elapsed() >= timeoutMs - GRACE_MS;
-      this.#end(isLate ? late(timeoutMs) : told(outcome, program.places, conversation.given));
+      this.#end(isLate ? late(timeoutMs) : told(outcome, program.sourceMap, conversation.given));
     } else if (outcome.value === undefined && this.#start.guest !== "tool") {
       this.#end(outcome);
     } else {
@@ -221,11 +221,11 @@ export class Run {
   /** This is about the worker. With one that is idle there is time until the host has its answer. */
   #leave(): void {
     const { pool } = this.#around;
-    const chamber = this.#chamber;
-    if (chamber && !this.#running) later(() => pool.give(chamber));
-    if (!chamber || !this.#running) return;
-    chamber.stop(this.#start.run);
-    pool.release(chamber, chamber.answers(GRACE_MS));
+    const worker = this.#worker;
+    if (worker && !this.#running) defer(() => pool.give(worker));
+    if (!worker || !this.#running) return;
+    worker.stop(this.#start.run);
+    pool.release(worker, worker.answers(GRACE_MS));
   }
 
   #stats(): RunEnd["stats"] {

@@ -8,11 +8,11 @@ import type {
   StartRun,
 } from "../../generated/wire.ts";
 import type { Channel } from "../../shared/channel.ts";
+import type { Envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import type { Parcel } from "../../shared/parcel.ts";
 import type { GateModule } from "../gate.ts";
+import { NO_GUARD } from "../tool/no_guard.ts";
 import { FramePool, type MakeFrame } from "../tool/pool.ts";
-import { UNREAD } from "../tool/unread.ts";
 import type { Frames } from "./frames.ts";
 import { Guard, type Reader } from "./guard.ts";
 import { type Chambers, Pool } from "./pool.ts";
@@ -21,7 +21,7 @@ import { Run, type Surroundings } from "./run.ts";
 export type HostChannel = Channel<OuterToHost, HostToOuter>;
 
 /** More than any browser has; a list without end is a lie. */
-const MOST_NAMES = 2_000;
+const MAX_NAMES = 2_000;
 
 type GuardSetup = NonNullable<OuterSetup["guard"]>;
 
@@ -55,7 +55,7 @@ export class Runs {
 
   /** Programs with a document of their own. They are not read: what holds them is in the headers. */
   static inFrames(make: MakeFrame, gate: Promise<GateModule>): Runs {
-    return new Runs(gate, UNREAD, "frame", () => new FramePool(make));
+    return new Runs(gate, NO_GUARD, "frame", () => new FramePool(make));
   }
 
   /** Makes the first worker, once somebody is there who may want it; a second one would only slow it down. */
@@ -63,11 +63,11 @@ export class Runs {
     this.#pool.fill(1);
   }
 
-  async start(start: StartRun, buffers: readonly ArrayBuffer[], host: HostChannel): Promise<Parcel<RunEnd>> {
+  async start(start: StartRun, buffers: readonly ArrayBuffer[], host: HostChannel): Promise<Envelope<RunEnd>> {
     if (this.#runs.has(start.run))
-      throw RpcFailure.of("INVALID_PARAMS", "A run's number is used once. [INVALID_PARAMS]");
+      throw RpcFailure.of("INVALID_PARAMS", "The run's number was used already. [INVALID_PARAMS]");
     if (start.placement !== this.#kind)
-      throw RpcFailure.of("INVALID_PARAMS", `Programs live in a ${this.#kind} here. [INVALID_PARAMS]`);
+      throw RpcFailure.of("INVALID_PARAMS", `Programs run in a ${this.#kind} here. [INVALID_PARAMS]`);
     const run = new Run(start, this.#around(host));
     this.#runs.set(start.run, run);
     try {
@@ -94,7 +94,7 @@ export class Runs {
 
   /** Each name once: every worker of a browser finds the same. */
   #unlisted(found: readonly string[], host: HostChannel): void {
-    const names = found.filter((name) => !this.#told.has(name)).slice(0, MOST_NAMES - this.#told.size);
+    const names = found.filter((name) => !this.#told.has(name)).slice(0, MAX_NAMES - this.#told.size);
     for (const name of names) this.#told.add(name);
     if (names.length > 0) host.notify("unlisted", { names });
   }

@@ -1,9 +1,9 @@
 import type { LostReason } from "../../generated/wire.ts";
 import { lost } from "../../shared/failure.ts";
 import type { GuestFrame } from "../guest.ts";
-import { Chamber } from "../run/chamber.ts";
 import { PROCESS_ENDS_MS } from "../run/frames.ts";
 import type { Chambers } from "../run/pool.ts";
+import { ProgramWorker } from "../run/program_worker.ts";
 
 export type MakeFrame = (onLost: (reason: LostReason) => void) => GuestFrame;
 
@@ -16,8 +16,8 @@ export type MakeFrame = (onLost: (reason: LostReason) => void) => GuestFrame;
  */
 export class FramePool implements Chambers {
   readonly #make: MakeFrame;
-  readonly #living = new Set<Chamber>();
-  #spare: Chamber | undefined;
+  readonly #living = new Set<ProgramWorker>();
+  #spare: ProgramWorker | undefined;
   #lastId = 0;
   #closed = false;
   /** Until then nobody gets one. */
@@ -27,32 +27,32 @@ export class FramePool implements Chambers {
     this.#make = make;
   }
 
-  async take(): Promise<Chamber> {
+  async take(): Promise<ProgramWorker> {
     for (let doubt: unknown; doubt !== this.#doubt; ) {
       doubt = this.#doubt;
       await doubt;
     }
-    const chamber = this.#spare ?? this.#open();
+    const worker = this.#spare ?? this.#open();
     this.#spare = undefined;
-    this.#living.add(chamber);
-    return chamber;
+    this.#living.add(worker);
+    return worker;
   }
 
-  give(chamber: Chamber): void {
-    this.#living.delete(chamber);
-    remove(chamber);
+  give(worker: ProgramWorker): void {
+    this.#living.delete(worker);
+    remove(worker);
     this.fill();
   }
 
-  release(chamber: Chamber, hears: Promise<boolean>): void {
-    const released = hears.then((heard) => (heard ? this.give(chamber) : this.#abandon(chamber)));
+  release(worker: ProgramWorker, hears: Promise<boolean>): void {
+    const released = hears.then((heard) => (heard ? this.give(worker) : this.#abandon(worker)));
     this.#doubt = Promise.all([this.#doubt, released]);
   }
 
   /** With its document gone, and every other of its process that is nobody's, there is nothing left that could go on. */
-  async #abandon(chamber: Chamber): Promise<void> {
-    this.#living.delete(chamber);
-    remove(chamber);
+  async #abandon(worker: ProgramWorker): Promise<void> {
+    this.#living.delete(worker);
+    remove(worker);
     if (this.#spare) remove(this.#spare);
     this.#spare = undefined;
     await new Promise((done) => setTimeout(done, PROCESS_ENDS_MS));
@@ -70,24 +70,24 @@ export class FramePool implements Chambers {
 
   close(): void {
     this.#closed = true;
-    for (const chamber of this.#living) remove(chamber);
+    for (const worker of this.#living) remove(worker);
     if (this.#spare) remove(this.#spare);
     this.#spare = undefined;
     this.#living.clear();
   }
 
-  #open(): Chamber {
+  #open(): ProgramWorker {
     const frame = this.#make((reason) => {
-      chamber.lose(reason);
+      worker.lose(reason);
       frame.end(lost(reason));
-      if (this.#spare === chamber) this.#spare = undefined;
+      if (this.#spare === worker) this.#spare = undefined;
     });
-    const chamber = new Chamber(frame, ++this.#lastId, "", () => {}, "frame");
-    return chamber;
+    const worker = new ProgramWorker(frame, ++this.#lastId, "", () => {}, "frame");
+    return worker;
   }
 }
 
-function remove(chamber: Chamber): void {
-  chamber.close();
-  chamber.frame.end(lost("removed"));
+function remove(worker: ProgramWorker): void {
+  worker.close();
+  worker.frame.end(lost("removed"));
 }

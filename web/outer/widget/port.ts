@@ -1,11 +1,11 @@
 import { type HostToOuter, isHostToOuter, type OuterSetup, type OuterToHost } from "../../generated/wire.ts";
-import { overPort as carry } from "../../shared/carrier.ts";
 import { Channel, NOTHING } from "../../shared/channel.ts";
 import { lost } from "../../shared/failure.ts";
 import { disagreement, ready } from "../../shared/handshake.ts";
 import { decode, packText } from "../../shared/payload.ts";
+import { overPort as carry } from "../../shared/transport.ts";
+import { acceptPort } from "../accept_port.ts";
 import { timer } from "../clock.ts";
-import { openDoor } from "../door.ts";
 import { Stage } from "../frame/stage.ts";
 import { loadGate } from "../gate.ts";
 import { guarantees } from "../guarantees.ts";
@@ -32,7 +32,7 @@ export async function overPort(setup: OuterSetup): Promise<void> {
     return show(now, gate, { ...now, guestUrl: documentOf(now.guestUrl) }, stage, late);
   };
   let shown = setup.widget?.waits ? NOT_YET : appear(setup);
-  const { taken, refused } = await openDoor(setup, (source) => stage?.holds(source) === true);
+  const { taken, refused } = await acceptPort(setup, (source) => stage?.holds(source) === true);
   const fromHost = new Refusals(
     "HostToOuter",
     (dropped) => host.notify("dropped", dropped),

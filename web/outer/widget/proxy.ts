@@ -7,7 +7,7 @@ import { type Shower, type Shown, show } from "./show.ts";
 const INTERNAL = "ui/notifications/sandbox-";
 
 /** Some pages listen late: the word is said again until the widget is there. */
-const AGAIN_MS = 250;
+const RETRY_DELAY_MS = 250;
 
 interface Message {
   readonly jsonrpc?: unknown;
@@ -38,7 +38,7 @@ export function overProxy(setup: OuterSetup, stage: Stage): void {
       shown?.fromHost(data);
     }
   });
-  const announcing = setInterval(announce, AGAIN_MS);
+  const announcing = setInterval(announce, RETRY_DELAY_MS);
   announce();
   /** The page's author looks in two places: its own log of the widget, and the console. */
   function warn(text: string): void {

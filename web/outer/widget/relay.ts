@@ -18,10 +18,10 @@ export interface Audience {
 }
 
 /** So much may wait for the gate's module; no widget says more before it has heard anything. */
-const MOST_WAITING = 256;
+const MAX_WAITING = 256;
 
 /** So many refusals are no mistake any more; each costs the page a line and the widget an answer. */
-const MOST_REFUSED = 1_000;
+const MAX_REFUSED = 1_000;
 
 /** Carries messages between widget and page, in order. Nothing of the widget's passes before the gate stands. */
 export class Relay {
@@ -58,7 +58,7 @@ export class Relay {
   fromWidget(data: unknown): void {
     const gate = this.#gate;
     if (!gate) {
-      if (this.#waiting.length >= MOST_WAITING) this.#onFlood();
+      if (this.#waiting.length >= MAX_WAITING) this.#onFlood();
       else this.#waiting.push(data);
       return;
     }
@@ -71,7 +71,7 @@ export class Relay {
     // Written down before it is told, and told to the side that caused it.
     this.#host.audit(decision.audit);
     if (decision.refused) this.#audience?.post(answer(data, decision.refused));
-    if (decision.stop || ++this.#refused >= MOST_REFUSED) this.#onFlood();
+    if (decision.stop || ++this.#refused >= MAX_REFUSED) this.#onFlood();
   }
 }
 

@@ -6,7 +6,7 @@ import { Refusals } from "../refusals.ts";
 import { type HostSide, Relay } from "./relay.ts";
 
 /** The guest chose it, so it does not decide how long it is. */
-const MOST_OF_A_URL = 2_048;
+const MAX_URL_LENGTH = 2_048;
 
 export interface Shown {
   fromHost(message: unknown): void;
@@ -51,7 +51,7 @@ export function show(
     host.violation({
       source: "outer",
       directive: event.effectiveDirective,
-      blocked: event.blockedURI.slice(0, MOST_OF_A_URL),
+      blocked: event.blockedURI.slice(0, MAX_URL_LENGTH),
       document: undefined,
       line: undefined,
       column: undefined,

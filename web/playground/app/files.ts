@@ -36,7 +36,7 @@ export function pathFault(path: string, files: Files): string | undefined {
   )
     return "A path has no empty parts, . or ..";
   if (/[\\?#%]/.test(path)) return "A path has no \\ ? # or %.";
-  return files.has(path) ? "There is a file of that name." : undefined;
+  return files.has(path) ? "A file with this name exists already." : undefined;
 }
 
 export function forApp(files: Files): Record<string, AppFile> {

@@ -1,7 +1,7 @@
 import { element } from "../page/element.ts";
 import type { AppNetwork } from "../page/sdk.ts";
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const BY: Readonly<Record<AppNetwork["by"], string>> = {
   worker: "service worker",
   proxy: "egress proxy",
@@ -41,7 +41,7 @@ export class NetworkLog {
       element("td", {}, rule ? `${BY[by]}: ${rule}` : BY[by]),
     );
     this.#rows.prepend(row);
-    if (this.#rows.children.length > MOST_ROWS) this.#rows.lastElementChild?.remove();
+    if (this.#rows.children.length > MAX_ROWS) this.#rows.lastElementChild?.remove();
   }
 
   clear(): void {

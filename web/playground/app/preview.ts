@@ -6,7 +6,7 @@ import { compile } from "../policy/compile.ts";
 import { type Files, forApp } from "./files.ts";
 import { NetworkLog } from "./network_log.ts";
 
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 /** The app as it is now, in its frame, and everything it says. */
 export class Preview {
@@ -103,14 +103,14 @@ export class Preview {
     app.on("lost", ({ reason }) => {
       this.#say("bad", `gone: ${reason}`);
       this.frame.replaceChildren(
-        element("p", { className: "says bad" }, `The app is gone (${reason}). Change a file, or press Show again.`),
+        element("p", { className: "says bad" }, `The app is gone (${reason}). Change a file, or press Reload.`),
       );
     });
   }
 
   #line(level: string, words: string): void {
     this.console.append(element("li", { className: level }, element("span", {}, words)));
-    if (this.console.children.length > MOST_LINES) this.console.firstElementChild?.remove();
+    if (this.console.children.length > MAX_LINES) this.console.firstElementChild?.remove();
   }
 
   #fail(error: unknown): void {

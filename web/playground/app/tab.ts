@@ -49,10 +49,10 @@ class AppTab implements Tab {
       ...SAMPLES.map(({ title }, at) => new Option(title, String(at))),
     );
     samples.addEventListener("change", () => this.#load(Number(samples.value)));
-    const reload = button("Show again", () => this.go());
+    const reload = button("Reload", () => this.go());
     this.#preview = new Preview(page, (fix) => this.#apply(fix));
     const { frame, status, network, console, stopped } = this.#preview;
-    const views = subtabs("What it did", { Stopped: stopped.element, Network: network.element, Console: console });
+    const views = subtabs("Activity", { Stopped: stopped.element, Network: network.element, Console: console });
     this.#preview.onCount = (name, count) => views.count(name, count);
     const bar = element(
       "div",

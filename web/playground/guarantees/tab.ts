@@ -17,7 +17,7 @@ class GuaranteesTab implements Tab {
   readonly #page: Page;
   readonly #tables = element("div", { className: "stack", id: "matrix" });
   readonly #says = element("p", { className: "soft", role: "status", id: "probes-say" });
-  readonly #again = button("Try again", () => this.go(), "main");
+  readonly #again = button("Run again", () => this.go(), "main");
   #busy = false;
 
   constructor(panel: HTMLElement, page: Page) {
@@ -25,7 +25,7 @@ class GuaranteesTab implements Tab {
     const intro = element(
       "p",
       { className: "intro" },
-      "Each row is a way out. The table says what this browser closes; the probe tries it now, in a jar of this server, and its control tries the same where nothing stops it.",
+      "Each row is a channel through which code could send data out. The table says which ones this browser closes. The probe tries the channel now, in a sandbox of this server; the control tries it without protection.",
     );
     const bar = element("div", { className: "bar" }, this.#says, element("span", { className: "grow" }), this.#again);
     panel.append(intro, bar, this.#tables);
@@ -44,7 +44,7 @@ class GuaranteesTab implements Tab {
 
   async #probe(): Promise<void> {
     this.#busy = this.#again.disabled = true;
-    this.#says.textContent = "The probes are out …";
+    this.#says.textContent = "Running probes…";
     try {
       const jar = await this.#page.jar();
       const made = TABLES.map(({ guest, title, ways }) => table(title, jar.guarantees[guest], ways));
@@ -54,8 +54,8 @@ class GuaranteesTab implements Tab {
       const wrong = verdicts.filter((right) => !right).length;
       this.#says.textContent =
         wrong === 0
-          ? `${verdicts.length} probes, and each is as the table says.`
-          : `${wrong} of ${verdicts.length} probes are not as the table says.`;
+          ? `${verdicts.length} probes passed: every result matches the table.`
+          : `${wrong} of ${verdicts.length} probes do not match the table.`;
     } catch (error) {
       this.#says.textContent = error instanceof Error ? error.message : String(error);
       this.#page.trouble();
@@ -86,7 +86,7 @@ function table(title: string, rows: readonly Guarantee[], ways: readonly Way[]):
     const head = element("th", { scope: "row" }, row.channel);
     return element("tr", {}, head, element("td", {}, closed), tried, controlled, element("td", {}, row.by));
   });
-  const heads = ["Way out", "Here", "Probe", "Control", "By what, or what is missing"].map((name) =>
+  const heads = ["Channel", "This browser", "Probe", "Control", "Closed by, or what is missing"].map((name) =>
     element("th", { scope: "col" }, name),
   );
   const grid = element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...lines));

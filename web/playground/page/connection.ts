@@ -41,7 +41,7 @@ export class Connection {
     this.#waiting = true;
     this.#notice.className = "bad";
     this.#notice.textContent =
-      "The server does not answer. What you have written stays; this page goes on as soon as it is back.";
+      "The server does not answer. Your changes are kept; this page continues when the server is back.";
     this.#notice.hidden = false;
     while (!(await answers())) await new Promise((done) => setTimeout(done, RETRY_MS));
     const lost = this.#jar;

@@ -41,7 +41,7 @@ const SAYS: Readonly<Record<Stopped["source"], string>> = {
 };
 
 /** More different things than anybody mends one by one. */
-const MOST = 200;
+const MAX_ENTRIES = 200;
 
 /** What the browser's policy stopped: each thing once, with how often, who says so, and what would let it through. */
 export class StoppedPanel {
@@ -58,7 +58,7 @@ export class StoppedPanel {
   add(stopped: Stopped): void {
     const key = `${stopped.directive} ${stopped.blocked}`;
     const known = this.#all.get(key);
-    if (!known && this.#all.size >= MOST) return;
+    if (!known && this.#all.size >= MAX_ENTRIES) return;
     const { stopped: before = stopped, times = 0, sources = new Set<string>(), asked = false } = known ?? {};
     sources.add(SAYS[stopped.source]);
     // One thing is told by its event and by its report; it happened once. A page's own events are counted, since reports come in batches.
@@ -104,7 +104,7 @@ export class StoppedPanel {
         element(
           "p",
           { className: "empty" },
-          "Nothing was stopped so far. Chromium tells what it stopped up to a minute later.",
+          "Nothing was blocked so far. Chromium reports what it blocked up to a minute late.",
         ),
       );
       return;
@@ -132,7 +132,7 @@ export class StoppedPanel {
       apply.title = `${fix.field}: ${fix.value}`;
       row.append(element("div", { className: "fix" }, element("span", {}, fix.says), apply));
     } else {
-      row.append(element("p", { className: "soft" }, "No line of a policy opens this."));
+      row.append(element("p", { className: "soft" }, "No policy setting allows this."));
     }
     return row;
   }

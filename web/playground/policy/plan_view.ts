@@ -10,12 +10,12 @@ export function planView({ effects, headers, plan }: Compiled, goto: (line: numb
   const always = [...layers].filter(([, list]) => list.every(({ always }) => always));
   const parts = caused.map(([layer, list]) => layerView(layer, list, goto));
   if (parts.length === 0)
-    parts.push(element("p", { className: "empty" }, "No line opens anything: this is the tightest there is."));
+    parts.push(element("p", { className: "empty" }, "This policy allows nothing: it is the strictest one."));
   return [
     ...parts,
-    folded(`Without a line (${always.length})`, ...always.map(([layer, list]) => layerView(layer, list, goto))),
+    folded(`Defaults (${always.length})`, ...always.map(([layer, list]) => layerView(layer, list, goto))),
     folded("Headers", headersView(headers)),
-    folded("The whole Plan", element("pre", { tabIndex: 0, className: "pad" }, JSON.stringify(plan, undefined, 2))),
+    folded("Full Plan", element("pre", { tabIndex: 0, className: "pad" }, JSON.stringify(plan, undefined, 2))),
   ];
 }
 

@@ -120,7 +120,7 @@ class PolicyTab implements Tab {
       if (signal.aborted) return;
       this.#say("bad", "no answer");
       const reason = error instanceof Error ? error.message : String(error);
-      this.#result.replaceChildren(element("p", { className: "says bad" }, `It could not be compiled: ${reason}`));
+      this.#result.replaceChildren(element("p", { className: "says bad" }, `Could not compile the policy: ${reason}`));
       this.#page.trouble();
     }
   }

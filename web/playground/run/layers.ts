@@ -6,16 +6,28 @@ export interface Layer {
   readonly says: string;
 }
 
-const READER: Layer = { name: "the parser", says: "It is not a program, so nothing of it ran." };
-const GUARD: Layer = { name: "the guard", says: "It was read before it ran, and nothing of it ran." };
+const READER: Layer = { name: "the parser", says: "The program does not parse, so none of it ran." };
+const GUARD: Layer = { name: "the guard", says: "The guard refused the program before any of it ran." };
 const CHECK: Layer = {
   name: "a check of the guard's",
-  says: "What a name means was only known while it ran; there the guard had put a check.",
+  says: "A check that the guard inserted stopped the program while it ran.",
 };
-const METER: Layer = { name: "a meter", says: "The guard put meters into its loops and calls; one of them was full." };
-const CLOCK: Layer = { name: "the clock", says: "Its time is kept outside of its worker, which was ended." };
-const GATE: Layer = { name: "the gate", says: "Everything a program says passes the gate in the frame outside of it." };
-const REALM: Layer = { name: "the realm", says: "What could reach out was taken from its globals before it began." };
+const METER: Layer = {
+  name: "a meter",
+  says: "A counter that the guard inserted into loops and calls reached its limit.",
+};
+const CLOCK: Layer = {
+  name: "the clock",
+  says: "The time limit is enforced outside the worker, which was terminated.",
+};
+const GATE: Layer = {
+  name: "the gate",
+  says: "The gate, in a frame outside the program, checks everything the program sends.",
+};
+const REALM: Layer = {
+  name: "the realm",
+  says: "Globals that could reach the network or the page were removed before the program started.",
+};
 const HOST: Layer = { name: "this page", says: "The host stopped it." };
 
 const LAYERS: Readonly<Partial<Record<ErrorCode, Layer>>> = {

@@ -6,7 +6,7 @@ import { layerOf } from "./layers.ts";
 import { LIMITS, type Limits } from "./limits.ts";
 
 /** So much of a value is shown; nobody reads more. */
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 
 /** How a run ended: its value, or who stopped it and where. */
 export function verdict(result: RunResult, goto: (line: number, column: number) => void): HTMLElement {
@@ -64,7 +64,7 @@ export function statistics({ stats }: RunResult, limits: Limits, consoleLines: n
     }),
   );
   const killed = stats.killed ? " Its worker had to be terminated." : "";
-  const start = `It began after ${shown(stats.startupMs, "ms")} and ended after ${shown(stats.durationMs, "ms")}.${killed}`;
+  const start = `Started after ${shown(stats.startupMs, "ms")}, ended after ${shown(stats.durationMs, "ms")}.${killed}`;
   return element("div", { className: "statistics" }, gauges(rows), element("p", { className: "soft" }, start));
 }
 
@@ -74,8 +74,8 @@ export function life(events: readonly RunEvent[], result: RunResult): HTMLElemen
 
 function text(value: unknown): string {
   const made = value === undefined ? "undefined" : JSON.stringify(value, plain, 2);
-  return made.length > MOST_CHARACTERS
-    ? `${made.slice(0, MOST_CHARACTERS)}\n… and ${made.length - MOST_CHARACTERS} more`
+  return made.length > MAX_CHARACTERS
+    ? `${made.slice(0, MAX_CHARACTERS)}\n… and ${made.length - MAX_CHARACTERS} more`
     : made;
 }
 

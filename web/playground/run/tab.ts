@@ -82,13 +82,13 @@ class RunTab implements Tab {
       this.#stop,
       this.#run,
     );
-    const inputs = subtabs("What it gets", {
+    const inputs = subtabs("Input", {
       Tools: this.#tools.element,
       Arguments: this.#args.element,
       Limits: element("div", {}, this.#limits.element, element("div", { className: "pad" }, this.#detectors.element)),
     });
     const result = element("div", {}, this.#progress, this.#verdict, this.#console);
-    this.#views = subtabs("What came of it", { Result: result, Hardened: this.#hardened.element });
+    this.#views = subtabs("Output", { Result: result, Hardened: this.#hardened.element });
     const right = element(
       "div",
       { className: "stack" },
@@ -142,10 +142,10 @@ class RunTab implements Tab {
   #load({ limits = {}, says, ...example }: Example): void {
     this.restore({ ...example, tools: this.#tools.text, limits: JSON.stringify(limits) });
     this.#about.textContent = says;
-    this.#verdict.replaceChildren(element("p", { className: "soft" }, "Nothing has run yet."));
+    this.#verdict.replaceChildren(element("p", { className: "soft" }, "No results yet."));
     this.#console.replaceChildren();
     this.#statistics.replaceChildren();
-    this.#timeline.replaceChildren(element("p", { className: "soft" }, "Nothing has run yet."));
+    this.#timeline.replaceChildren(element("p", { className: "soft" }, "No results yet."));
   }
 
   #changed(): void {
@@ -171,10 +171,10 @@ class RunTab implements Tab {
       const [worst] = hardened.diagnostics;
       this.#says.textContent = worst
         ? `${worst.line}:${worst.column} ${worst.message} [${worst.code}]`
-        : "The guard has nothing against it.";
+        : "No problems found.";
       this.#says.classList.toggle("refused", hardened.refused);
     } catch (error) {
-      if (turn === this.#reading) this.#says.textContent = `The guard could not read it: ${String(error)}`;
+      if (turn === this.#reading) this.#says.textContent = `The guard could not check it: ${String(error)}`;
     }
   }
 
@@ -183,7 +183,7 @@ class RunTab implements Tab {
     this.#abort = abort;
     this.#busy(true);
     this.#console.replaceChildren();
-    this.#verdict.replaceChildren(element("p", { className: "soft" }, "It runs …"));
+    this.#verdict.replaceChildren(element("p", { className: "soft" }, "Running…"));
     const events: RunEvent[] = [];
     const warnings: AuditEvent[] = [];
     let unlisten = () => {};
@@ -206,7 +206,7 @@ class RunTab implements Tab {
         onEvent: (event) => {
           events.push(event);
           if (event.type === "tool-call")
-            this.#verdict.replaceChildren(element("p", { className: "soft" }, `It calls ${event.name} …`));
+            this.#verdict.replaceChildren(element("p", { className: "soft" }, `Calling ${event.name}…`));
         },
       });
       const goto = (row: number, column: number) =>

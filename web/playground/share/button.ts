@@ -27,10 +27,10 @@ export class ShareButton {
         () => true,
         () => false,
       );
-      const where = copied ? "copied, and in the address bar" : "in the address bar";
-      this.#say("good", `The link is ${where}. It holds everything; nothing was sent anywhere.`);
+      const where = copied ? "Copied. The link is also in the address bar" : "The link is in the address bar";
+      this.#say("good", `${where}. It contains everything on this page; nothing was uploaded.`);
     } catch (error) {
-      this.#say("bad", `There is no link: ${error instanceof Error ? error.message : String(error)}.`);
+      this.#say("bad", `Could not create a link: ${error instanceof Error ? error.message : String(error)}.`);
     }
   }
 

@@ -1,17 +1,17 @@
 // A link holds everything behind its `#`, which browsers do not send to anybody: `#run/<deflated JSON, base64url>`.
 
 /** Beyond this, browsers and chat programs cut addresses off. */
-const MOST_CHARACTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 /** A link is somebody else's word: what it unpacks to has a roof too. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 export async function write(tab: string, saved: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(saved));
   const packed = await through(bytes, new CompressionStream("deflate-raw"), Number.POSITIVE_INFINITY);
   const text = base64(packed);
-  if (text.length > MOST_CHARACTERS) {
+  if (text.length > MAX_CHARACTERS) {
     throw new Error(
-      `it would be a link of ${Math.round(text.length / 1000)} kB, and browsers take about ${MOST_CHARACTERS / 1000}`,
+      `it would be a link of ${Math.round(text.length / 1000)} kB, and browsers take about ${MAX_CHARACTERS / 1000}`,
     );
   }
   return `#${tab}/${text}`;
@@ -20,7 +20,7 @@ export async function write(tab: string, saved: unknown): Promise<string> {
 export async function read(hash: string): Promise<{ readonly tab: string | undefined; readonly saved: unknown }> {
   const [tab, text] = hash.replace(/^#/, "").split("/", 2);
   if (!text) return { tab, saved: undefined };
-  const bytes = await through(unbase64(text), new DecompressionStream("deflate-raw"), MOST_BYTES);
+  const bytes = await through(unbase64(text), new DecompressionStream("deflate-raw"), MAX_BYTES);
   const saved: unknown = JSON.parse(new TextDecoder().decode(bytes));
   return { tab, saved: typeof saved === "object" && saved !== null ? saved : undefined };
 }

@@ -11,14 +11,14 @@ interface Row {
 }
 
 /** So many lines are drawn one by one. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /** One run's life: its phases, its tool calls, its console, how it ended. */
 export function timeline(events: readonly RunEvent[], totalMs: number): HTMLElement {
   const total = Math.max(totalMs, events.at(-1)?.at ?? 0, 0.1);
   const rows = rowsOf(events, total);
-  const list = element("ol", { className: "timeline" }, ...rows.slice(0, MOST_ROWS).map((row) => draw(row, total)));
-  if (rows.length > MOST_ROWS) list.append(element("li", { className: "more" }, `and ${rows.length - MOST_ROWS} more`));
+  const list = element("ol", { className: "timeline" }, ...rows.slice(0, MAX_ROWS).map((row) => draw(row, total)));
+  if (rows.length > MAX_ROWS) list.append(element("li", { className: "more" }, `and ${rows.length - MAX_ROWS} more`));
   return element("div", {}, scale(total), list);
 }
 

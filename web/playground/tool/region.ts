@@ -16,7 +16,7 @@ export class Region {
     });
     press.id = "press";
     this.root.replaceChildren(
-      element("h3", {}, "On the shelf"),
+      element("h3", {}, "Registered tools"),
       element("ul", {}, ...items),
       element("p", { id: "note" }, "Nothing noted yet."),
       element("p", {}, press, " clicked ", clicks, " times"),

@@ -25,13 +25,13 @@ class ToolTab implements Tab {
     height: ["6rem", "24vh"],
   });
   readonly #picker = new CapabilityPicker(() => this.#describe());
-  readonly #sandbox = choice("Lives in", "sandbox", ["worker", "iframe"] as const, () => this.#describe());
+  readonly #sandbox = choice("Sandbox", "sandbox", ["worker", "iframe"] as const, () => this.#describe());
   readonly #region = new Region();
   readonly #about = element("p", { className: "soft about" });
   readonly #call = button("Call", () => this.go(), "main");
   readonly #verdict = element("div", { className: "pad", id: "tool-verdict", role: "status" });
   readonly #console = element("ol", { className: "log", tabIndex: 0, ariaLabel: "Console of the tool" });
-  readonly #audit = element("ol", { className: "log", id: "audit", tabIndex: 0, ariaLabel: "What passed the gate" });
+  readonly #audit = element("ol", { className: "log", id: "audit", tabIndex: 0, ariaLabel: "Gate log" });
 
   constructor(panel: HTMLElement, page: Page) {
     this.#page = page;
@@ -51,12 +51,12 @@ class ToolTab implements Tab {
       element("span", { className: "grow" }),
       this.#call,
     );
-    const inputs = subtabs("What it asks for", {
+    const inputs = subtabs("Input", {
       Capabilities: this.#picker.element,
       Manifest: this.#manifest.element,
       Arguments: this.#args.element,
     });
-    const outputs = subtabs("What came of it", {
+    const outputs = subtabs("Output", {
       Result: element("div", {}, this.#verdict, this.#console),
       Audit: this.#audit,
     });
@@ -65,7 +65,7 @@ class ToolTab implements Tab {
     const right = element(
       "div",
       { className: "stack" },
-      card("The part of this page it may touch", [reset], this.#region.root),
+      card("The part of this page the tool can access", [reset], this.#region.root),
       outputs.element,
     );
     panel.append(bar, this.#about, element("div", { className: "split" }, left, right));
@@ -96,7 +96,7 @@ class ToolTab implements Tab {
     this.#picker.chosen = sample.capabilities;
     this.#describe();
     this.#region.reset();
-    this.#verdict.replaceChildren(element("p", { className: "soft" }, "Nothing was called yet."));
+    this.#verdict.replaceChildren(element("p", { className: "soft" }, "No results yet."));
   }
 
   /** The picker writes the manifest; what is written there by hand is what counts. */
@@ -108,7 +108,7 @@ class ToolTab implements Tab {
     this.#call.disabled = true;
     this.#console.replaceChildren();
     this.#audit.replaceChildren();
-    this.#verdict.replaceChildren(element("p", { className: "soft" }, "It was called …"));
+    this.#verdict.replaceChildren(element("p", { className: "soft" }, "Running…"));
     let unlisten = () => {};
     try {
       const manifest: unknown = JSON.parse(this.#manifest.text);

@@ -19,7 +19,7 @@ export class Servers {
   readonly #servers = element("select", { id: "servers" });
   readonly #tools = element("select", { id: "tools" });
   readonly #says = element("p", { className: "soft", role: "status", id: "server-says" });
-  readonly #again = button("Ask again", () => void this.refresh());
+  readonly #again = button("Refresh", () => void this.refresh());
   readonly #mcp: () => Promise<McpClient>;
   readonly #trouble: () => void;
   readonly #onTool: (tool: ToolListed | undefined) => void;
@@ -67,7 +67,7 @@ export class Servers {
   async #choose(tool?: string): Promise<void> {
     const turn = ++this.#turn;
     const name = this.#servers.value;
-    this.#say(`Asking ${name} …`);
+    this.#say(`Loading ${name}…`);
     this.#tools.replaceChildren();
     this.#known = [];
     this.#onTool(undefined);

@@ -14,7 +14,7 @@ export class Stage {
   readonly element: HTMLElement;
   readonly bar: HTMLElement;
   readonly #mode = choice("Shown", "mode", MODES, () => this.#change());
-  readonly #theme = choice("Host colours", "host-theme", ["page", "light", "dark"] as const, () => this.#change());
+  readonly #theme = choice("Host theme", "host-theme", ["page", "light", "dark"] as const, () => this.#change());
   readonly #device = choice("Size", "device", Object.keys(DEVICES) as Device[], () => this.#change());
   widget: Widget | undefined;
 

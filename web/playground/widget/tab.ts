@@ -11,7 +11,7 @@ import { Traffic } from "./traffic.ts";
 
 /** As fast as a model writes. */
 const PARTIAL_MS = 120;
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 export async function open(panel: HTMLElement, page: Page): Promise<Tab> {
   const tab = new WidgetTab(panel, page);
@@ -59,7 +59,7 @@ class WidgetTab implements Tab {
       },
       onCount: count("Stopped"),
     });
-    views = subtabs("What it said", {
+    views = subtabs("Log", {
       Traffic: this.#traffic.element,
       Stopped: this.#stopped.element,
       Log: this.#log,
@@ -220,7 +220,7 @@ class WidgetTab implements Tab {
         element("span", {}, JSON.stringify(what)),
       ),
     );
-    if (this.#log.children.length > MOST_LINES) this.#log.firstElementChild?.remove();
+    if (this.#log.children.length > MAX_LINES) this.#log.firstElementChild?.remove();
     return {};
   }
 

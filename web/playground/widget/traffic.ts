@@ -14,7 +14,7 @@ interface Passed {
 }
 
 /** So many lines are read by nobody. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /** Everything that passes between the page and a widget: direction, method, size, time; to be filtered and copied. */
 export class Traffic {
@@ -69,7 +69,7 @@ export class Traffic {
     this.#list.append(row);
     this.#count += 1;
     this.#onCount(this.#count);
-    if (this.#list.children.length > MOST_ROWS) this.#list.firstElementChild?.remove();
+    if (this.#list.children.length > MAX_ROWS) this.#list.firstElementChild?.remove();
     if (this.#filter.value) this.#sift();
   }
 

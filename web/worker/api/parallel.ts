@@ -11,8 +11,8 @@ import {
 } from "../runtime/primordials.ts";
 
 /** All operations of all calls in one run. */
-const MOST_OPERATIONS = 100;
-const MOST_AT_ONCE = 20;
+const MAX_OPERATIONS = 100;
+const MAX_CONCURRENT = 20;
 
 export type Parallel = (functions: unknown, options?: { readonly concurrency?: unknown }) => Promise<unknown[]>;
 
@@ -33,8 +33,8 @@ export function makeParallel(concurrency: () => number): Parallel {
       }
     }
     operations += functions.length;
-    if (operations > MOST_OPERATIONS) {
-      const message = `parallel runs at most ${MOST_OPERATIONS} operations in a run`;
+    if (operations > MAX_OPERATIONS) {
+      const message = `parallel runs at most ${MAX_OPERATIONS} operations in a run`;
       throw refusal("TOOL_CALL_LIMIT", "RangeError", message, RangeErrorOf);
     }
     return functions;
@@ -43,8 +43,8 @@ export function makeParallel(concurrency: () => number): Parallel {
   function width(options: { readonly concurrency?: unknown } | undefined): number {
     const asked = options?.concurrency;
     if (asked === undefined) return concurrency();
-    if (typeof asked === "number" && isInteger(asked) && asked >= 1 && asked <= MOST_AT_ONCE) return asked;
-    throw new RangeErrorOf(`concurrency is a whole number from 1 to ${MOST_AT_ONCE}`);
+    if (typeof asked === "number" && isInteger(asked) && asked >= 1 && asked <= MAX_CONCURRENT) return asked;
+    throw new RangeErrorOf(`concurrency is a whole number from 1 to ${MAX_CONCURRENT}`);
   }
 
   return (given, options) =>

@@ -25,7 +25,7 @@ export type Console = Readonly<
 >;
 
 /** More of one call is not sent. */
-const LONGEST_LINE = 65_536;
+const MAX_LINE_LENGTH = 65_536;
 
 /**
  * The program's console. The outer frame counts what it lets through; the limits here are the friendly ones. `places`
@@ -40,9 +40,9 @@ export function makeConsole(listener: () => Listener, now: () => number, places 
   function line(level: ConsoleLevel, shown: readonly Shown[]): void {
     const { url, consoleCalls, consoleBytes, hear } = listener();
     let text = stringify(shown);
-    if (text.length > LONGEST_LINE) {
+    if (text.length > MAX_LINE_LENGTH) {
       text = stringify([
-        { $: "text", value: sliceText(text, 0, LONGEST_LINE / 2), more: text.length - LONGEST_LINE / 2 },
+        { $: "text", value: sliceText(text, 0, MAX_LINE_LENGTH / 2), more: text.length - MAX_LINE_LENGTH / 2 },
       ]);
     }
     calls++;

@@ -9,7 +9,7 @@ import {
   sliceText,
 } from "../runtime/primordials.ts";
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** The name of the class an object is of. */
 export function classOf(value: object): string {
@@ -23,7 +23,7 @@ export function classOf(value: object): string {
 
 export function nameOfFunction(value: object): string {
   const name: unknown = getOwnPropertyDescriptor(value, "name")?.value;
-  return typeof name === "string" ? sliceText(name, 0, LONGEST_NAME) : "";
+  return typeof name === "string" ? sliceText(name, 0, MAX_NAME_LENGTH) : "";
 }
 
 export function isClass(value: object): boolean {

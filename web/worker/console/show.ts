@@ -21,12 +21,12 @@ import { framesOf, stackText } from "../stack.ts";
 import { classOf, isClass, nameOfFunction, valueAt } from "./names.ts";
 import type { Shown } from "./shown.ts";
 
-const DEEPEST = 6;
-const MOST_ITEMS = 100;
-const MOST_ENTRIES = 50;
-const LONGEST_TEXT = 10_000;
+const MAX_DEPTH = 6;
+const MAX_ITEMS = 100;
+const MAX_ENTRIES = 50;
+const MAX_TEXT_LENGTH = 10_000;
 /** All parts of one call together. */
-const MOST_PARTS = 5_000;
+const MAX_PARTS = 5_000;
 
 /**
  * Turns values into data that shows their structure. It looks and does not ask: no getter, `toString`
@@ -67,7 +67,7 @@ export class Shower {
 
   #guarded(value: object): Shown {
     if (this.#above.has(value)) return { $: "circular", class: classOf(value) };
-    if (this.#above.size >= DEEPEST || this.#parts > MOST_PARTS) return { $: "deep", class: classOf(value) };
+    if (this.#above.size >= MAX_DEPTH || this.#parts > MAX_PARTS) return { $: "deep", class: classOf(value) };
     this.#above.add(value);
     try {
       return this.#object(value);
@@ -106,8 +106,8 @@ export class Shower {
   #array(list: readonly unknown[]): Shown {
     const { length } = list;
     const items: Shown[] = [];
-    let whole = length <= MOST_ITEMS;
-    for (let i = 0; i < length && i < MOST_ITEMS; i++) {
+    let whole = length <= MAX_ITEMS;
+    for (let i = 0; i < length && i < MAX_ITEMS; i++) {
       whole &&= hasOwn(list, i);
       items[i] = this.#property(list, i);
     }
@@ -118,7 +118,7 @@ export class Shower {
   #map(map: Map<unknown, unknown>): Shown {
     const entries: Shown[][] = [];
     const next = nextOf(apply(mapEntries, map, []));
-    for (let entry = next(); entry !== undefined && entries.length < MOST_ENTRIES; entry = next()) {
+    for (let entry = next(); entry !== undefined && entries.length < MAX_ENTRIES; entry = next()) {
       entries[entries.length] = [this.show(entry[0]), this.show(entry[1])];
     }
     return { $: "map", class: classOf(map), size: entriesOf(map), entries };
@@ -127,7 +127,7 @@ export class Shower {
   #set(set: Set<unknown>): Shown {
     const items: Shown[] = [];
     const next = nextOf(apply(setEntries, set, []));
-    for (let entry = next(); entry !== undefined && items.length < MOST_ENTRIES; entry = next()) {
+    for (let entry = next(); entry !== undefined && items.length < MAX_ENTRIES; entry = next()) {
       items[items.length] = this.show(entry[0]);
     }
     return { $: "set", class: classOf(set), size: entriesOf(set), items };
@@ -136,7 +136,7 @@ export class Shower {
   #error(error: object): Shown {
     const text = (key: string) => {
       const value = valueAt(error, key);
-      return typeof value === "string" ? sliceText(value, 0, LONGEST_TEXT) : undefined;
+      return typeof value === "string" ? sliceText(value, 0, MAX_TEXT_LENGTH) : undefined;
     };
     const name = text("name") ?? classOf(error);
     const message = text("message") ?? "";
@@ -159,9 +159,9 @@ export class Shower {
     let count = 0;
     for (const key of ownKeys(value)) {
       if (skips(key) || getOwnPropertyDescriptor(value, key)?.enumerable !== true) continue;
-      if (count++ < MOST_ENTRIES) entries[typeof key === "symbol" ? symbolText(key) : key] = this.#property(value, key);
+      if (count++ < MAX_ENTRIES) entries[typeof key === "symbol" ? symbolText(key) : key] = this.#property(value, key);
     }
-    return { entries, more: count > MOST_ENTRIES ? count - MOST_ENTRIES : 0 };
+    return { entries, more: count > MAX_ENTRIES ? count - MAX_ENTRIES : 0 };
   }
 
   #property(value: object, key: PropertyKey): Shown {
@@ -177,8 +177,8 @@ interface Found {
 }
 
 function shownText(value: string): Shown {
-  if (value.length <= LONGEST_TEXT) return value;
-  return { $: "text", value: sliceText(value, 0, LONGEST_TEXT), more: value.length - LONGEST_TEXT };
+  if (value.length <= MAX_TEXT_LENGTH) return value;
+  return { $: "text", value: sliceText(value, 0, MAX_TEXT_LENGTH), more: value.length - MAX_TEXT_LENGTH };
 }
 
 /** Digits in hexadecimal take linear time; decimal ones of a huge integer do not. */

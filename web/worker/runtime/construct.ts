@@ -12,8 +12,8 @@ export interface Construct {
 const FEW = 4096;
 
 const List = Array;
-const LONGEST_LIST = 0xffff_ffff;
-const LONGEST = 2 ** 53;
+const MAX_LIST_LENGTH = 0xffff_ffff;
+const MAX_LENGTH = 2 ** 53;
 
 /** Bytes an element of the constructor takes, by the realm's own constructors. */
 const BYTES = new Map<unknown, number>([
@@ -37,7 +37,7 @@ export function makeConstruct(memory: Memory): Construct {
     if (bytes === undefined) return argument;
     const length = count(argument, base);
     // What is no length the constructor refuses by itself.
-    if (length <= (base === List ? LONGEST_LIST : LONGEST)) memory.allocate(length * bytes);
+    if (length <= (base === List ? MAX_LIST_LENGTH : MAX_LENGTH)) memory.allocate(length * bytes);
     return argument;
   }
 

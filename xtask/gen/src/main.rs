@@ -5,6 +5,7 @@ mod codes; // the page of all codes
 mod file; // one generated file: compare, write
 mod registry; // the table of them
 mod sdk; // the SDK's reference, from its types
+mod types; // the SDK's types, from its modules
 
 use anyhow::{Context, Result, bail};
 use file::State;

@@ -1,23 +1,25 @@
 //! Every generated file: where it lies, what it is made from, and what makes it.
 
 use crate::file::Generated;
-use crate::{codes, sdk};
+use crate::{codes, sdk, types};
 use belljar_policy::{Plan, emit as policy};
 use belljar_wire::emit as wire;
 use schemars::{SchemaGenerator, json_schema};
 
 pub(crate) const FILES: &[Generated] = &[
-    Generated { path: "docs/guide/capabilities.md", source: "crates/policy", text: policy::capabilities },
-    Generated { path: "docs/guide/codes.md", source: "crates/policy and crates/wire", text: codes::page },
-    Generated { path: "docs/guide/guarantees.md", source: "crates/policy", text: policy::guarantees },
-    Generated { path: "docs/guide/policy-keys.md", source: "crates/policy", text: policy::keys },
-    Generated { path: "docs/guide/policy.schema.json", source: "crates/policy", text: policy_schema },
-    Generated { path: "docs/guide/sdk.md", source: "web/host/package", text: sdk::page },
-    Generated { path: "web/generated/guarantees.ts", source: "crates/policy", text: policy::guarantee_rows },
-    Generated { path: "web/generated/plan.ts", source: "crates/policy", text: plan_types },
-    Generated { path: "web/generated/policy.ts", source: "crates/policy", text: policy::policy_types },
-    Generated { path: "web/generated/tables.ts", source: "crates/policy", text: policy::tables },
-    Generated { path: "web/generated/wire.ts", source: "crates/wire", text: wire::typescript },
+    Generated { path: "docs/guide/capabilities.md", source: "crates/policy", text: || Ok(policy::capabilities()) },
+    Generated { path: "docs/guide/codes.md", source: "crates/policy and crates/wire", text: || Ok(codes::page()) },
+    Generated { path: "docs/guide/guarantees.md", source: "crates/policy", text: || Ok(policy::guarantees()) },
+    Generated { path: "docs/guide/policy-keys.md", source: "crates/policy", text: || Ok(policy::keys()) },
+    Generated { path: "docs/guide/policy.schema.json", source: "crates/policy", text: || Ok(policy_schema()) },
+    Generated { path: "docs/guide/sdk.md", source: "web/host", text: sdk::page },
+    Generated { path: "web/generated/guarantees.ts", source: "crates/policy", text: || Ok(policy::guarantee_rows()) },
+    Generated { path: "web/generated/plan.ts", source: "crates/policy", text: || Ok(plan_types()) },
+    Generated { path: "web/generated/policy.ts", source: "crates/policy", text: || Ok(policy::policy_types()) },
+    Generated { path: "web/generated/tables.ts", source: "crates/policy", text: || Ok(policy::tables()) },
+    Generated { path: "web/generated/wire.ts", source: "crates/wire", text: || Ok(wire::typescript()) },
+    Generated { path: "web/host/package/belljar-elements.d.ts", source: "web/host", text: types::elements },
+    Generated { path: "web/host/package/belljar.d.ts", source: "web/host", text: types::package },
 ];
 
 fn policy_schema() -> String {

@@ -1,5 +1,6 @@
 //! `docs/guide/sdk.md`: the SDK as its types say it. Every declaration and every member has a sentence, or nothing is written.
 
+use crate::types::{self, one_line};
 use anyhow::{Result, bail};
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{ClassElement, Declaration, Program, Statement, TSAccessibility, TSSignature};
@@ -8,14 +9,11 @@ use oxc_span::{GetSpan, SourceType, Span};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-const TYPES: &str = include_str!("../../../web/host/package/belljar.d.ts");
-const ELEMENTS: &str = include_str!("../../../web/host/package/belljar-elements.d.ts");
-
 /// A line comment that begins with this opens a chapter.
 const CHAPTER: &str = "# ";
 
-pub(crate) fn page() -> String {
-    let chapters = chapters();
+pub(crate) fn page() -> Result<String> {
+    let chapters = chapters()?;
     let mut page = String::from(
         "# The SDK\n\nWhat `/belljar.js` and the npm package `belljar` export, made from `belljar.d.ts`, which the server has beside it. \
          Members with `?` may be left out.\n\n",
@@ -31,13 +29,13 @@ pub(crate) fn page() -> String {
             part.write(&names, &mut page);
         }
     }
-    format!("{}\n", page.trim_end())
+    Ok(format!("{}\n", page.trim_end()))
 }
 
 /// Names what has no sentence.
 pub(crate) fn check() -> Result<()> {
     let mut missing = Vec::new();
-    for part in chapters().iter().flat_map(|chapter| &chapter.parts) {
+    for part in chapters()?.iter().flat_map(|chapter| &chapter.parts) {
         if part.says.is_empty() {
             missing.push(part.name.clone());
         }
@@ -71,13 +69,13 @@ struct Member {
     says: String,
 }
 
-fn chapters() -> Vec<Chapter> {
-    let mut chapters = read(TYPES);
-    chapters.push(Chapter { title: "Elements".to_owned(), parts: read(ELEMENTS).remove(0).parts });
-    chapters
+fn chapters() -> Result<Vec<Chapter>> {
+    let mut chapters = read(&types::package()?);
+    chapters.push(Chapter { title: "Elements".to_owned(), parts: read(&types::elements()?).remove(0).parts });
+    Ok(chapters)
 }
 
-fn read(text: &'static str) -> Vec<Chapter> {
+fn read(text: &str) -> Vec<Chapter> {
     let allocator = Allocator::default();
     let parsed = Parser::new(&allocator, text, SourceType::d_ts()).parse();
     assert!(parsed.diagnostics.is_empty(), "the compiler has read it already: {:?}", parsed.diagnostics);
@@ -95,14 +93,14 @@ fn read(text: &'static str) -> Vec<Chapter> {
 }
 
 /// A text, and what its comments say of what follows them.
-struct Source {
-    text: &'static str,
+struct Source<'t> {
+    text: &'t str,
     sentences: BTreeMap<u32, String>,
     chapters: BTreeMap<u32, String>,
 }
 
-impl Source {
-    fn new(text: &'static str, program: &Program<'_>) -> Self {
+impl<'t> Source<'t> {
+    fn new(text: &'t str, program: &Program<'_>) -> Self {
         let (mut sentences, mut chapters) = (BTreeMap::new(), BTreeMap::new());
         for comment in &program.comments {
             let content = &text[comment.content_span().start as usize..comment.content_span().end as usize];
@@ -119,8 +117,9 @@ impl Source {
 
     /// What stands there, on one line.
     fn slice(&self, span: Span) -> String {
-        let words = self.text[span.start as usize..span.end as usize].split_whitespace();
-        words.collect::<Vec<_>>().join(" ").trim_end_matches([';', ',']).replace("readonly ", "")
+        one_line(&self.text[span.start as usize..span.end as usize])
+            .trim_end_matches([';', ','])
+            .replace("readonly ", "")
     }
 
     fn says(&self, start: u32) -> String {
@@ -225,7 +224,7 @@ mod tests {
     #[test]
     fn everything_has_a_sentence_and_an_address() {
         check().unwrap();
-        let page = page();
+        let page = page().unwrap();
         for part in [
             "### Belljar\n",
             "| `run<Value = unknown>(code: string, options?: RunOptions)",

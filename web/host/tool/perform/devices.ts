@@ -1,7 +1,7 @@
 import type { Methods } from "./performer.ts";
 import { count, text } from "./text.ts";
 
-const MOST_HEARD_MS = 60_000;
+const MAX_LISTEN_MS = 60_000;
 
 /** What belongs to the person. The browser asks too, in the page's name. */
 export const devices: Methods = {
@@ -16,13 +16,13 @@ export const devices: Methods = {
   "notifications.show": async (params) => {
     const { body } = (params.options ?? {}) as { readonly body?: unknown };
     const title = text(params, "title");
-    if ((await Notification.requestPermission()) !== "granted") throw new Error("The user wants no notifications.");
+    if ((await Notification.requestPermission()) !== "granted") throw new Error("The user denied notifications.");
     new Notification(title, typeof body === "string" ? { body } : {});
   },
   "media.camera": () => seen(() => navigator.mediaDevices.getUserMedia({ video: true }), picture),
   "media.screen": () => seen(() => navigator.mediaDevices.getDisplayMedia({ video: true }), picture),
   "media.microphone": (params) => {
-    const ms = count(params, "ms", 3_000, MOST_HEARD_MS);
+    const ms = count(params, "ms", 3_000, MAX_LISTEN_MS);
     return seen(
       () => navigator.mediaDevices.getUserMedia({ audio: true }),
       (stream) => recording(stream, ms),
@@ -57,7 +57,7 @@ function recording(stream: MediaStream, ms: number): Promise<string> {
     const recorder = new MediaRecorder(stream);
     const parts: Blob[] = [];
     recorder.ondataavailable = ({ data }) => parts.push(data);
-    recorder.onerror = () => reject(new Error("Nothing could be recorded."));
+    recorder.onerror = () => reject(new Error("The recording failed."));
     recorder.onstop = () => {
       const reader = new FileReader();
       reader.onload = () => resolve(String(reader.result));

@@ -8,8 +8,8 @@ import { type Scope, Selectors } from "./selectors.ts";
 import { count, text, wrong } from "./text.ts";
 
 /** More elements than anybody reads; ask for fewer. */
-const MOST_ELEMENTS = 10_000;
-const MOST_WAIT_MS = 300_000;
+const MAX_ELEMENTS = 10_000;
+const MAX_WAIT_MS = 300_000;
 
 /** The part of the page that the host offers, and nothing outside it. */
 export class Dom {
@@ -30,7 +30,7 @@ export class Dom {
     "dom.querySelector": (params) => this.#serialised(this.#find(params)),
     "dom.querySelectorAll": (params) => {
       const found = this.#below().all(text(params, "selector"));
-      if (found.length > MOST_ELEMENTS) throw wrong(`${found.length} elements fit; ${MOST_ELEMENTS} is the most`);
+      if (found.length > MAX_ELEMENTS) throw wrong(`${found.length} elements match; the limit is ${MAX_ELEMENTS}`);
       return found.map(serialised);
     },
     "dom.getTextContent": (params) => this.#find(params)?.textContent ?? null,
@@ -59,12 +59,12 @@ export class Dom {
     ...this.#each,
     "dom.batch": (params, granted) => this.#batch(params, granted),
     "dom.waitFor": (params) => {
-      const ms = count(params, "timeoutMs", MOST_WAIT_MS, MOST_WAIT_MS);
+      const ms = count(params, "timeoutMs", MAX_WAIT_MS, MAX_WAIT_MS);
       return whenThere(this.#offered(), () => this.#serialised(this.#find(params)), ms, this.#over);
     },
     "dom.observe": (params) => {
       const element = params.selector === undefined ? this.#offered() : this.#there(params);
-      return nextChanges(element, count(params, "timeoutMs", MOST_WAIT_MS, MOST_WAIT_MS), this.#over);
+      return nextChanges(element, count(params, "timeoutMs", MAX_WAIT_MS, MAX_WAIT_MS), this.#over);
     },
   };
 
@@ -87,7 +87,7 @@ export class Dom {
 
   #offered(): Element {
     if (this.#root) return this.#root;
-    throw RpcFailure.of("CAPABILITY_DENIED", "The page offers no element: it was given no `dom`. [CAPABILITY_DENIED]");
+    throw RpcFailure.of("CAPABILITY_DENIED", "This page offers no element: set the option `dom`. [CAPABILITY_DENIED]");
   }
 
   #below(): Selectors {
@@ -108,7 +108,7 @@ export class Dom {
     const found = this.#find(params);
     if (found) return found;
     const shown = text(params, "selector").slice(0, 100);
-    throw RpcFailure.of("TOOL_ERROR", `No element fits \`${shown}\`, or none any more. [TOOL_ERROR]`);
+    throw RpcFailure.of("TOOL_ERROR", `No element matches \`${shown}\`. [TOOL_ERROR]`);
   }
 
   #serialised(element: Element | undefined): object | null {

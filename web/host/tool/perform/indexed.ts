@@ -2,12 +2,12 @@ import type { Methods, Params } from "./performer.ts";
 import { count, text, wrong } from "./text.ts";
 
 /** Records at once. */
-const MOST_RECORDS = 10_000;
+const MAX_RECORDS = 10_000;
 
 export const indexed: Methods = {
   "storage.indexed.get": async (params) => (await use(params, "readonly", (store) => store.get(key(params)))) ?? null,
   "storage.indexed.getAll": (params) =>
-    use(params, "readonly", (store) => store.getAll(null, count(params, "limit", 1_000, MOST_RECORDS))),
+    use(params, "readonly", (store) => store.getAll(null, count(params, "limit", 1_000, MAX_RECORDS))),
   "storage.indexed.put": (params) =>
     use(params, "readwrite", (store) =>
       params.key === undefined ? store.put(params.value) : store.put(params.value, key(params)),

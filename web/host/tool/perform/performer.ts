@@ -32,7 +32,7 @@ export class Performer {
 
   async perform(method: string, params: unknown, granted: Granted): Promise<unknown> {
     const perform = Object.hasOwn(this.#methods, method) ? this.#methods[method] : undefined;
-    if (!perform) throw RpcFailure.of("CAPABILITY_DENIED", `Nobody here does \`${method}\`. [CAPABILITY_DENIED]`);
+    if (!perform) throw RpcFailure.of("CAPABILITY_DENIED", `\`${method}\` is not available here. [CAPABILITY_DENIED]`);
     return perform((typeof params === "object" && params !== null ? params : {}) as Params, granted);
   }
 

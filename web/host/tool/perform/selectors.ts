@@ -13,7 +13,7 @@ const ONE = `(?:${NAME}|\\*)?(?:#${NAME}|\\.${NAME}|\\[\\s*${NAME}\\s*(?:[~|^$*]
 /** Names, classes, ids and attributes of one element, or a list of such. */
 const ALONE = new RegExp(`^\\s*${ONE}\\s*(?:,\\s*${ONE}\\s*)*$`);
 
-const LONGEST = 4_096;
+const MAX_LENGTH = 4_096;
 
 /** What can be searched: the offered element, or a shadow root below it. */
 export type Scope = Element | ShadowRoot;
@@ -82,7 +82,7 @@ function copied(scope: Scope): Copy {
 }
 
 function isAlone(selector: string): boolean {
-  if (selector.length > LONGEST) throw wrong(`A selector has at most ${LONGEST} characters`);
+  if (selector.length > MAX_LENGTH) throw wrong(`A selector has at most ${MAX_LENGTH} characters`);
   return ALONE.test(selector);
 }
 

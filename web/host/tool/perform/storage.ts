@@ -21,5 +21,5 @@ function kept(name: string, store: () => Storage): Methods {
 function key(params: Params): string {
   const given = text(params, "key");
   if (!given.startsWith(RESERVED)) return given;
-  throw RpcFailure.of("CAPABILITY_DENIED", `Keys that begin with \`${RESERVED}\` are no tool's. [CAPABILITY_DENIED]`);
+  throw RpcFailure.of("CAPABILITY_DENIED", `Keys that begin with \`${RESERVED}\` are reserved. [CAPABILITY_DENIED]`);
 }

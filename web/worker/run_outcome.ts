@@ -1,0 +1,58 @@
+import type { Failure, Outcome } from "../generated/wire.ts";
+import { encode, jsonText, ValueCannotCross } from "../shared/values.ts";
+import { codeOf, failure } from "./failure.ts";
+import { packed } from "./payload.ts";
+import type { Trip } from "./runtime/index.ts";
+import { indexOf } from "./runtime/primordials.ts";
+import { framesOf, stackText } from "./stack.ts";
+import { thrownValue } from "./thrown.ts";
+
+/** An outcome, and the buffers its payload travels in. */
+export interface RunOutcome {
+  readonly outcome: Outcome;
+  readonly buffers: readonly ArrayBuffer[];
+}
+
+/** The program returned. A value that cannot cross, or a getter in it that throws, is as good as a throw. */
+export function returned(value: unknown, url: string, asJson: boolean): RunOutcome {
+  if (value === undefined) return { outcome: { type: "value", value }, buffers: [] };
+  try {
+    // A schema describes what a tool gives, so that is plain JSON.
+    const { payload, buffers } = packed(asJson ? jsonText(value, "result") : encode(value));
+    return { outcome: { type: "value", value: payload }, buffers };
+  } catch (error) {
+    return error instanceof ValueCannotCross
+      ? stopped({ code: "EXECUTION_ERROR", message: error.message })
+      : threw(error, url);
+  }
+}
+
+/** The program threw something. */
+export function threw(error: unknown, url: string): RunOutcome {
+  const { name, message, stack, data } = thrownValue(error);
+  const frames = framesOf(stack, url);
+  const head = name === undefined ? message : message === "" ? name : `${name}: ${message}`;
+  return failed(message, {
+    ...failure(codeOf(error) ?? (overflowed(name, message) ? "STACK_OVERFLOW" : "EXECUTION_ERROR")),
+    name,
+    line: frames[0]?.line,
+    column: frames[0]?.column,
+    stack: stackText(head, frames),
+    data,
+  });
+}
+
+/** The meter, the host or the runtime ended it. */
+export function stopped({ code, message }: Trip | { code: Failure["code"]; message: string }): RunOutcome {
+  return failed(`${message} [${code}]`, failure(code));
+}
+
+function failed(message: string, failure: Failure): RunOutcome {
+  return { outcome: { type: "error", message, failure }, buffers: [] };
+}
+
+/** `RangeError` in Chromium and WebKit, `InternalError` in Firefox. */
+function overflowed(name: string | undefined, message: string): boolean {
+  if (name === "RangeError") return indexOf(message, "Maximum call stack size exceeded", 0) === 0;
+  return name === "InternalError" && message === "too much recursion";
+}
