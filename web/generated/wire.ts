@@ -1073,7 +1073,7 @@ export function isRunEvent(value: unknown): value is RunEvent {
         isRunState(value["state"]);
 }
 
-/** Globals of this browser that no table lists. They were removed; somebody should list them. */
+/** Globals of this browser that are missing from Belljar's tables; programs do not have them. */
 export type Unlisted = {
   /** Their names, each once, and told once. */
   readonly names: ReadonlyArray<string>;
@@ -1083,7 +1083,7 @@ export function isUnlisted(value: unknown): value is Unlisted {
         list(value["names"], (item) => typeof item === "string");
 }
 
-/** One line of the audit log. */
+/** What the gate decided about something the guest sent, written before it was acted on. */
 export type AuditEvent = {
   /** Milliseconds on the gate's clock, which never runs backwards. */
   readonly atMs: number;
@@ -1225,7 +1225,7 @@ export function isRelayed(value: unknown): value is Relayed {
         isPayload(value["message"]);
 }
 
-/** Messages that failed their guard and were not read. */
+/** Messages that were dropped because they are not part of the protocol. */
 export type Dropped = {
   /** How many since the last such notice. */
   readonly count: number;
@@ -1752,7 +1752,7 @@ export function isFailure(value: unknown): value is Failure {
 export type Guarantee = {
   /** The layer that closes it, or what is missing. */
   readonly by: string;
-  /** The way out, as the leak matrix names it. */
+  /** Its name, as in docs/guide/guarantees.md. */
   readonly channel: string;
   /** Whether it is closed here. */
   readonly closed: boolean;
@@ -2008,7 +2008,7 @@ export function isSlot(value: unknown): value is Slot {
         integer(value["slot"], 0, 4294967295);
 }
 
-/** What went wrong, as the SDK names it. */
+/** What went wrong; every code has an entry in docs/guide/codes.md. */
 export type ErrorCode =
   /** The program does not parse. */
   | "SYNTAX_ERROR"
@@ -2093,13 +2093,13 @@ export function isOutcome(value: unknown): value is Outcome {
   }
 }
 
-/** Numbers about a run. */
+/** Measured outside the program, except for `iterations`. */
 export type RunStats = {
   /** Bytes the gate let through. */
   readonly consoleBytes: number;
-  /** From `run/start` to the end. */
+  /** From the call to the result. */
   readonly durationMs: number;
-  /** As the runtime counted them. */
+  /** Loop turns and calls, by the runtime's own count. */
   readonly iterations: number;
   /** Whether the worker had to be terminated. */
   readonly killed: boolean;

@@ -5,7 +5,7 @@ use crate::payload::SafeInt;
 use crate::rpc::RpcError;
 use serde::{Deserialize, Serialize};
 
-/// One line of the audit log.
+/// What the gate decided about something the guest sent, written before it was acted on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -121,7 +121,7 @@ pub enum ViolationSource {
     Browser,
 }
 
-/// Messages that failed their guard and were not read.
+/// Messages that were dropped because they are not part of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -21,7 +21,7 @@ pub struct CodeRow {
 
 macro_rules! codes {
     ($( $variant:ident $name:literal $number:literal { $title:literal, $why:literal, $way_out:literal } )*) => {
-        /// What went wrong, as the SDK names it.
+        /// What went wrong; every code has an entry in docs/guide/codes.md.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub enum ErrorCode {

@@ -42,7 +42,7 @@ pub struct Ready {
 pub struct Guarantee {
     /// Whose.
     pub guest: Guest,
-    /// The way out, as the leak matrix names it.
+    /// Its name, as in docs/guide/guarantees.md.
     pub channel: String,
     /// Whether it is closed here.
     pub closed: bool,

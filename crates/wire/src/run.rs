@@ -252,7 +252,7 @@ pub struct AbortRun {
     pub reason: Option<String>,
 }
 
-/// Globals of this browser that no table lists. They were removed; somebody should list them.
+/// Globals of this browser that are missing from Belljar's tables; programs do not have them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -304,18 +304,18 @@ pub enum Outcome {
     },
 }
 
-/// Numbers about a run.
+/// Measured outside the program, except for `iterations`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RunStats {
-    /// From `run/start` to the end.
+    /// From the call to the result.
     pub duration_ms: f64,
     /// Of these, until the program's first line.
     pub startup_ms: f64,
     /// Calls the gate let through.
     pub tool_calls: SafeInt,
-    /// As the runtime counted them.
+    /// Loop turns and calls, by the runtime's own count.
     pub iterations: SafeInt,
     /// Bytes the gate let through.
     pub console_bytes: SafeInt,

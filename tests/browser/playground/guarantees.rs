@@ -11,11 +11,8 @@ use super::{open, reads};
 pub(crate) fn live_probes_and_their_controls(browser: &Browser) -> Result<()> {
     let _server = open(browser, Config::for_tests(), "/#guarantees")?;
     let says = reads(browser, "#probes-say", |says| says.contains("probes"))?;
-    let says = if says.contains("Running") {
-        reads(browser, "#probes-say", |says| says.contains("the table"))?
-    } else {
-        says
-    };
+    let says =
+        if says.contains("Running") { reads(browser, "#probes-say", |says| says.contains("the table"))? } else { says };
     let rows: Vec<Vec<String>> = browser.run(
         "return [...document.querySelectorAll('#matrix tbody tr')].map((row) => [...row.cells].map((cell) => (cell.querySelector('.pill') ?? cell).innerText))",
         (),

@@ -56,7 +56,7 @@ export declare class BelljarError extends Error {
   constructor(code: ErrorCode, message: string, options?: { readonly cause?: unknown; readonly data?: unknown });
 }
 
-/** One line of the audit log. */
+/** What the gate decided about something the guest sent, written before it was acted on. */
 export interface AuditEvent {
   /** Milliseconds on the gate's clock, which never runs backwards. */
   readonly atMs: number;
@@ -74,7 +74,7 @@ export interface AuditEvent {
   readonly verdict: "admitted" | "warned" | "refused";
 }
 
-/** Messages that failed their guard and were not read. */
+/** Messages that were dropped because they are not part of the protocol. */
 export interface Dropped {
   /** How many since the last such notice. */
   readonly count: number;
@@ -82,7 +82,7 @@ export interface Dropped {
   readonly edge: string;
 }
 
-/** What went wrong, as the SDK names it. */
+/** What went wrong; every code has an entry in docs/guide/codes.md. */
 export type ErrorCode =
   /** The program does not parse. */
   | "SYNTAX_ERROR"
@@ -137,7 +137,7 @@ export type ErrorCode =
 export interface Guarantee {
   /** The layer that closes it, or what is missing. */
   readonly by: string;
-  /** The way out, as the leak matrix names it. */
+  /** Its name, as in docs/guide/guarantees.md. */
   readonly channel: string;
   /** Whether it is closed here. */
   readonly closed: boolean;
@@ -156,7 +156,7 @@ export type Guest =
   /** An MCP App's HTML. */
   | "widget";
 
-/** Globals of this browser that no table lists. They were removed; somebody should list them. */
+/** Globals of this browser that are missing from Belljar's tables; programs do not have them. */
 export interface Unlisted {
   /** Their names, each once, and told once. */
   readonly names: ReadonlyArray<string>;
@@ -259,13 +259,13 @@ export type ConsoleLevel =
   /** `console.groupEnd` */
   | "groupEnd";
 
-/** Numbers about a run. */
+/** Measured outside the program, except for `iterations`. */
 export interface RunStats {
   /** Bytes the gate let through. */
   readonly consoleBytes: number;
-  /** From `run/start` to the end. */
+  /** From the call to the result. */
   readonly durationMs: number;
-  /** As the runtime counted them. */
+  /** Loop turns and calls, by the runtime's own count. */
   readonly iterations: number;
   /** Whether the worker had to be terminated. */
   readonly killed: boolean;

@@ -27,7 +27,7 @@ export class Granted {
     const opens = ({ methods }: Wanted) => methods.includes(method);
     if (this.#wanted.some((wanted) => this.#names.has(wanted.name) && opens(wanted))) return;
     const [missing] = this.#wanted.filter(opens);
-    const why = missing ? `\`${missing.name}\` was taken back` : "nothing that was asked for covers it";
+    const why = missing ? `\`${missing.name}\` was revoked` : "nothing that was asked for covers it";
     throw RpcFailure.of("CAPABILITY_DENIED", `\`${method}\` is not granted: ${why}. [CAPABILITY_DENIED]`);
   }
 

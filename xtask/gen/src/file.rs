@@ -89,7 +89,10 @@ mod tests {
 
         let json = |text| Generated { path: "a.json", source: "the tests", text };
         assert!(json(|| Ok(format!("{{\n  \"$comment\": \"{MARK}\"\n}}\n"))).make().is_ok());
-        assert!(json(|| Ok("{}\n".to_owned())).make().is_err(), "JSON has no comments: the generator must say it itself");
+        assert!(
+            json(|| Ok("{}\n".to_owned())).make().is_err(),
+            "JSON has no comments: the generator must say it itself"
+        );
     }
 
     #[test]

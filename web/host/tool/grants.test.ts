@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { GrantStorage } from "../types/tool.ts";
+import { Granted } from "./granted.ts";
+import { Grants, holderOf } from "./grants.ts";
+
+function storage(): GrantStorage & { readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+const shop = { name: "shop", fingerprint: "f1" };
+const other = { name: "shop", fingerprint: "f2" };
+
+test("nothing is granted to begin with, except what harms nobody", () => {
+  assert.deepEqual(new Grants(storage()).missing(shop, ["dom:read", "notifications"]), ["dom:read"]);
+});
+
+test("what is granted for one call is used up by it", () => {
+  const grants = new Grants(storage());
+  assert.equal(grants.add(shop, ["dom:read"], "once"), "once");
+  assert.ok(grants.has(shop, "dom:read"));
+  grants.use(shop, ["dom:read"]);
+  assert.ok(!grants.has(shop, "dom:read"));
+});
+
+test("what is granted for the session is not written down", () => {
+  const kept = storage();
+  const grants = new Grants(kept);
+  assert.equal(grants.add(shop, ["dom:read"], "session"), "session");
+  grants.use(shop, ["dom:read"]);
+  assert.ok(grants.has(shop, "dom:read"));
+  assert.equal(kept.kept.size, 0);
+});
+
+test("what is granted for good outlasts the page", () => {
+  const kept = storage();
+  assert.equal(new Grants(kept).add(shop, ["dom:read"], "always"), "always");
+  const grants = new Grants(kept);
+  assert.ok(grants.has(shop, "dom:read"));
+  assert.ok(!grants.has(other, "dom:read"), "other code under the same name asks anew");
+  assert.deepEqual(grants.revoke(shop, ["dom:read", "dom:write", "notifications"]), ["dom:read"]);
+  assert.equal(kept.kept.size, 0);
+});
+
+test("without a storage, or without a fingerprint, nothing is kept for good", () => {
+  assert.equal(new Grants(undefined).add(shop, ["dom:read"], "always"), "session");
+  assert.equal(new Grants(storage()).add({ name: "shop", fingerprint: undefined }, ["dom:read"], "always"), "session");
+});
+
+test("a storage that is full keeps nothing, and nothing breaks", () => {
+  const full = { ...storage(), setItem: () => assert.fail("full") };
+  assert.equal(new Grants(full).add(shop, ["dom:read"], "always"), "session");
+});
+
+for (const text of ["no json", "{}", "null", '"dom:read"', '[{"name":"dom:read"}]', '[["dom:read"]]']) {
+  test(`a storage that holds ${text} grants nothing`, () => {
+    const grants = new Grants({ ...storage(), getItem: () => text });
+    assert.ok(!grants.has(shop, "dom:read"));
+  });
+}
+
+test("a holder is known by manifest and code, in any order", async () => {
+  const one = await holderOf("shop", { a: 1 }, { x: "1", y: "2" });
+  assert.deepEqual(await holderOf("shop", { a: 1 }, { y: "2", x: "1" }), one);
+  assert.notDeepEqual(await holderOf("shop", { a: 2 }, { x: "1", y: "2" }), one);
+  assert.notDeepEqual(await holderOf("shop", { a: 1 }, { x: "1", y: "3" }), one);
+  assert.match(one.fingerprint ?? "", /^[0-9a-f]{64}$/);
+});
+
+const wanted = [
+  { name: "dom:read", says: [], risk: "low", methods: ["dom.query"] },
+  { name: "dom:write", says: [], risk: "high", methods: ["dom.query", "dom.click"] },
+] as const;
+
+test("a method is open while something granted opens it", () => {
+  const granted = new Granted(wanted, ["dom:read", "dom:write"]);
+  const heard: (readonly string[])[] = [];
+  const off = granted.onChange((names) => heard.push(names));
+  granted.check("dom.click");
+  granted.revoke(["dom:write"]);
+  granted.revoke(["dom:write"]);
+  granted.check("dom.query");
+  assert.throws(() => granted.check("dom.click"), { code: "CAPABILITY_DENIED", message: /`dom:write` was revoked/ });
+  off();
+  granted.revoke(["dom:read"]);
+  assert.deepEqual(heard, [["dom:read"]]);
+  assert.throws(() => granted.check("dom.query"), { code: "CAPABILITY_DENIED" });
+});
+
+test("a method that nobody asked for says so", () => {
+  const says = /`network\.fetch` is not granted: nothing that was asked for covers it\./;
+  assert.throws(() => new Granted(wanted, ["dom:read"]).check("network.fetch"), { message: says });
+});
