@@ -145,13 +145,13 @@ export interface Guarantee {
   readonly guest: Guest;
 }
 
-/** The four kinds of code Belljar runs. */
+/** The four kinds of guest. */
 export type Guest =
   /** A script with `callTool`, `parallel` and `console`. */
   | "run"
   /** A BTCP tool with the capability-gated `btcp` API. */
   | "tool"
-  /** A web app from virtual files. */
+  /** A web app made of virtual files. */
   | "app"
   /** An MCP App's HTML. */
   | "widget";
