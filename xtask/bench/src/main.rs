@@ -93,7 +93,7 @@ fn run() -> Result<()> {
     let rows = || measured.iter().flat_map(|(_, lines)| lines).map(|line| &line.row);
     let missed = rows().filter(|row| row.met() == Some(false)).count();
     if missed > 0 {
-        bail!("{missed} of {} marks missed", rows().filter(|row| row.mark.is_some()).count());
+        bail!("{missed} of {} targets missed", rows().filter(|row| row.target.is_some()).count());
     }
     Ok(())
 }

@@ -10,9 +10,9 @@ use crate::table;
 const FILE: &str = "docs/internals/benchmarks.md";
 const HEAD: &str = "# Benchmarks
 
-Written by `cargo xtask bench --page [--rounds N] [name…]`; each part holds what that run saw. A number stands beside the same work done
-the plain way, measured in turns in the same run; `ratio` is the first in terms of the second. With several rounds a number is the middle
-one, and `spread` the least and the most. A mark is a promise: `FAIL` says that it is not kept.
+`cargo xtask bench --page [--rounds N] [name…]` writes this page; each part has the results of its last run. The baseline is the same
+work without Belljar, measured alternately in the same run; `÷ baseline` is the result divided by the baseline. With several rounds a
+result is the p50 of the rounds, and `range` has the minimum and the maximum. A target that is not met is marked `FAIL`.
 ";
 
 pub(crate) fn write(root: &Path, benches: &[(&str, Vec<Line>)]) -> Result<()> {

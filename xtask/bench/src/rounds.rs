@@ -41,11 +41,11 @@ fn middle(values: &mut [f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::settle;
-    use crate::row::{Mark, Row};
+    use crate::row::{Row, Target};
 
     fn round(value: f64, baseline: f64) -> Vec<Row> {
-        let mark = Some(Mark::AtMost(3.0));
-        vec![Row { name: "a".into(), unit: "ms".into(), value, baseline: Some(baseline), mark }]
+        let target = Some(Target::AtMost(3.0));
+        vec![Row { name: "a".into(), unit: "ms".into(), value, baseline: Some(baseline), target }]
     }
 
     #[test]

@@ -15,23 +15,23 @@ pub(crate) struct Row {
     #[serde(default)]
     pub(crate) baseline: Option<f64>,
     #[serde(default)]
-    pub(crate) mark: Option<Mark>,
+    pub(crate) target: Option<Target>,
 }
 
 /// What was promised.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum Mark {
+pub(crate) enum Target {
     AtLeast(f64),
     AtMost(f64),
 }
 
 impl Row {
-    /// None when nothing was promised. A number that is none misses every mark.
+    /// None when nothing was promised. A number that is none misses every target.
     pub(crate) fn met(&self) -> Option<bool> {
-        self.mark.map(|mark| match mark {
-            Mark::AtLeast(least) => self.value >= least,
-            Mark::AtMost(most) => self.value <= most,
+        self.target.map(|target| match target {
+            Target::AtLeast(least) => self.value >= least,
+            Target::AtMost(most) => self.value <= most,
         })
     }
 
@@ -63,19 +63,19 @@ fn parse(text: &str) -> Result<Vec<Row>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Mark, parse};
+    use super::{Target, parse};
 
     #[test]
     fn rows_are_read_and_other_lines_passed_by() {
         let rows = parse(
             "starting\n\
-             {\"name\":\"a\",\"unit\":\"ms\",\"value\":9.5,\"baseline\":2,\"mark\":{\"atMost\":10}}\n\
-             {\"name\":\"b\",\"unit\":\"/s\",\"value\":1,\"mark\":{\"atLeast\":2}}\n\
+             {\"name\":\"a\",\"unit\":\"ms\",\"value\":9.5,\"baseline\":2,\"target\":{\"atMost\":10}}\n\
+             {\"name\":\"b\",\"unit\":\"/s\",\"value\":1,\"target\":{\"atLeast\":2}}\n\
              {\"name\":\"c\",\"unit\":\"B\",\"value\":7}\n",
         )
         .unwrap();
         assert_eq!(rows.iter().map(super::Row::met).collect::<Vec<_>>(), [Some(true), Some(false), None]);
-        assert_eq!(rows[0].mark, Some(Mark::AtMost(10.0)));
+        assert_eq!(rows[0].target, Some(Target::AtMost(10.0)));
         assert_eq!(rows[0].ratio(), Some(4.75));
     }
 
@@ -87,8 +87,10 @@ mod tests {
 
     #[test]
     fn no_number_meets_no_mark() {
-        let [row] =
-            parse("{\"name\":\"a\",\"unit\":\"ms\",\"value\":1,\"mark\":{\"atMost\":1}}").unwrap().try_into().unwrap();
+        let [row] = parse("{\"name\":\"a\",\"unit\":\"ms\",\"value\":1,\"target\":{\"atMost\":1}}")
+            .unwrap()
+            .try_into()
+            .unwrap();
         assert_eq!(super::Row { value: f64::NAN, ..row }.met(), Some(false));
     }
 }

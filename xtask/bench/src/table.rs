@@ -1,11 +1,11 @@
 //! The rows as people read them.
 
 use crate::rounds::Line;
-use crate::row::Mark;
+use crate::row::Target;
 use std::fmt::Write as _;
 
 const COLUMNS: usize = 7;
-const HEAD: [&str; COLUMNS] = ["what", "ours", "spread", "baseline", "ratio", "mark", ""];
+const HEAD: [&str; COLUMNS] = ["work", "Belljar", "range", "baseline", "÷ baseline", "target", ""];
 
 pub(crate) fn draw(lines: &[Line]) -> String {
     let lines: Vec<_> = std::iter::once(HEAD.map(str::to_owned)).chain(lines.iter().map(cells)).collect();
@@ -32,8 +32,9 @@ pub(crate) fn draw(lines: &[Line]) -> String {
 
 /// The same as a table of Markdown.
 pub(crate) fn markdown(lines: &[Line]) -> String {
-    let mut table =
-        String::from("| what | ours | spread | baseline | ratio | mark | |\n|---|---:|---:|---:|---:|---:|---|\n");
+    let mut table = String::from(
+        "| work | Belljar | range | baseline | ÷ baseline | target | |\n|---|---:|---:|---:|---:|---:|---|\n",
+    );
     for line in lines {
         let _ = writeln!(table, "| {} |", cells(line).join(" | "));
     }
@@ -49,9 +50,9 @@ fn cells(line: &Line) -> [String; COLUMNS] {
         line.spread.map(|(least, most)| format!("{} to {}", number(least), number(most))).unwrap_or_default(),
         row.baseline.map(with_unit).unwrap_or_default(),
         row.ratio().map(|ratio| format!("{ratio:.2}x")).unwrap_or_default(),
-        match row.mark {
-            Some(Mark::AtLeast(least)) => format!(">= {}", number(least)),
-            Some(Mark::AtMost(most)) => format!("<= {}", number(most)),
+        match row.target {
+            Some(Target::AtLeast(least)) => format!(">= {}", number(least)),
+            Some(Target::AtMost(most)) => format!("<= {}", number(most)),
             None => String::new(),
         },
         match row.met() {
@@ -89,7 +90,7 @@ fn number(value: f64) -> String {
 mod tests {
     use super::{draw, markdown, number};
     use crate::rounds::settle;
-    use crate::row::{Mark, Row};
+    use crate::row::{Row, Target};
 
     #[test]
     fn numbers_are_short_and_grouped() {
@@ -109,16 +110,16 @@ mod tests {
     #[test]
     fn columns_line_up_and_marks_are_judged() {
         let row =
-            |name: &str, value, baseline, mark| Row { name: name.into(), unit: "ms".into(), value, baseline, mark };
+            |name: &str, value, baseline, target| Row { name: name.into(), unit: "ms".into(), value, baseline, target };
         let lines = settle(vec![vec![
-            row("start", 8.0, Some(4.0), Some(Mark::AtMost(10.0))),
-            row("compile", 1200.0, None, Some(Mark::AtLeast(2000.0))),
+            row("start", 8.0, Some(4.0), Some(Target::AtMost(10.0))),
+            row("compile", 1200.0, None, Some(Target::AtLeast(2000.0))),
             row("size", 3.0, None, None),
         ]]);
         let expected = "\
-what         ours  baseline  ratio      mark
-start     8.00 ms   4.00 ms  2.00x   <= 10.0  pass
-compile  1,200 ms                   >= 2,000  FAIL
+work      Belljar  baseline  ÷ baseline    target
+start     8.00 ms   4.00 ms       2.00x   <= 10.0  pass
+compile  1,200 ms                        >= 2,000  FAIL
 size      3.00 ms
 ";
         assert_eq!(draw(&lines), expected);

@@ -42,12 +42,12 @@ for (const [name, tool] of [["gate.wasm.tool", "users:list"], ["gate.wasm.tool.s
   const value = microseconds((turn) => {
     if (gate.admit(Subject.ToolCall, tool, args, turn / 100) === 0) throw new Error(gate.decision());
   });
-  console.log(JSON.stringify({ name, unit: "µs", value, baseline, mark: 20 }));
+  console.log(JSON.stringify({ name, unit: "µs", value, baseline, target: 20 }));
 }
 const refusal = microseconds((turn) => {
   if (gate.admit(Subject.ToolCall, "nobody", args, turn / 100) === 0) JSON.parse(gate.decision());
 });
-console.log(JSON.stringify({ name: "gate.wasm.refusal", unit: "µs", value: refusal, baseline, mark: 20 }));
+console.log(JSON.stringify({ name: "gate.wasm.refusal", unit: "µs", value: refusal, baseline, target: 20 }));
 const start = performance.now();
 new Gate("{}").free();
-console.log(JSON.stringify({ name: "gate.wasm.new", unit: "µs", value: Number(((performance.now() - start) * 1000).toFixed(1)), baseline, mark: 1000 }));
+console.log(JSON.stringify({ name: "gate.wasm.new", unit: "µs", value: Number(((performance.now() - start) * 1000).toFixed(1)), baseline, target: 1000 }));

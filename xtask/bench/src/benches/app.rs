@@ -4,7 +4,7 @@
 mod plain; // the same files from nginx
 mod server; // Belljar, and what it says it was asked for
 
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use crate::{Place, measure};
 use anyhow::{Result, ensure};
 use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
@@ -68,7 +68,8 @@ fn load(browser: &Browser, way: &str) -> Result<Loaded> {
 }
 
 fn rows(ours: &[Loaded], theirs: &[Loaded], asked: usize, checks: usize, name: &str) -> Vec<Row> {
-    let row = |name: String, unit: &str, value, baseline, mark| Row { name, unit: unit.into(), value, baseline, mark };
+    let row =
+        |name: String, unit: &str, value, baseline, target| Row { name, unit: unit.into(), value, baseline, target };
     let sorted = |loads: &[Loaded], clock: fn(&Loaded) -> f64| {
         let mut all: Vec<f64> = loads.iter().map(clock).collect();
         all.sort_by(f64::total_cmp);
@@ -78,33 +79,33 @@ fn rows(ours: &[Loaded], theirs: &[Loaded], asked: usize, checks: usize, name: &
     let quarter = |of: &[f64], nth: usize| of[of.len() * nth / 4];
     let mut rows = vec![
         row(
-            format!("warm app of {FILES} files, requests for them at the server in {TURNS} loads"),
+            format!("warm app of {FILES} files: file requests at the server in {TURNS} loads"),
             "",
             asked as f64,
             None,
-            Some(Mark::AtMost(0.0)),
+            Some(Target::AtMost(0.0)),
         ),
-        row(
-            "the browser's questions whether the worker is still the same, meanwhile".into(),
-            "",
-            checks as f64,
-            None,
-            None,
-        ),
+        row("warm app: update checks of the service worker".into(), "", checks as f64, None, None),
     ];
-    for (nth, which) in [(1, "a quarter is faster"), (2, "middle"), (3, "a quarter is slower")] {
+    for (nth, which) in [(1, "p25"), (2, "p50"), (3, "p75")] {
         let (ours, theirs) = (quarter(&own.0, nth), quarter(&own.1, nth));
-        rows.push(row(format!("until it is interactive, {which}, beside {name}"), "ms", ours, Some(theirs), None));
+        rows.push(row(format!("app, time to interactive, {which} (baseline {name})"), "ms", ours, Some(theirs), None));
     }
     let heard = |loads: &[Loaded]| measure::median(loads.iter().map(|load| load.heard).collect());
     rows.extend([
-        row("the same, until the page around it knows".into(), "ms", heard(ours), Some(heard(theirs)), None),
         row(
-            "until it is interactive, in loads from a plain server".into(),
+            format!("app, time until the host page is notified, p50 (baseline {name})"),
+            "ms",
+            heard(ours),
+            Some(heard(theirs)),
+            None,
+        ),
+        row(
+            format!("app, time to interactive, p50 ÷ baseline {name}"),
             "x",
             quarter(&own.0, 2) / quarter(&own.1, 2),
             None,
-            Some(Mark::AtMost(1.3)),
+            Some(Target::AtMost(1.3)),
         ),
     ]);
     rows

@@ -25,7 +25,7 @@ pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
         unit: "B".into(),
         value: bundle.gzip,
         baseline: Some(bundle.size),
-        mark: None,
+        target: None,
     };
     Ok(loaded.map(row).collect())
 }

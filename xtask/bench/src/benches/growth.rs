@@ -2,7 +2,7 @@
 //! widgets leave behind.
 
 use super::guard;
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use crate::{Place, measure};
 use anyhow::Result;
 use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
@@ -24,7 +24,7 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
     let site = Site::start(move |_| Response::html(&*host))?;
     let mut rows = Vec::new();
     for (kind, counts, unit) in
-        [("runs", &RUNS[..], "a run"), ("calls", &CALLS[..], "a tool call"), ("widgets", &WIDGETS[..], "a widget")]
+        [("runs", &RUNS[..], "run"), ("calls", &CALLS[..], "tool call"), ("widgets", &WIDGETS[..], "widget")]
     {
         let browser = open(&site)?;
         let mut first = None;
@@ -34,8 +34,8 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
                 "return await bench[args.kind](args.count)",
                 json!({ "kind": kind, "count": count }),
             )?;
-            let name = format!("{unit}, of {count}");
-            rows.push(Row { name, unit: "ms".into(), value: each, baseline: first, mark: None });
+            let name = format!("{unit}, mean of {count}{}", first.map_or("", |_| " (baseline 1)"));
+            rows.push(Row { name, unit: "ms".into(), value: each, baseline: first, target: None });
             first = first.or(Some(each));
         }
     }
@@ -51,11 +51,11 @@ fn sources(site: &Site) -> Result<Vec<Row>> {
         let args = json!(guard::program(bytes));
         let value: f64 = browser.run_within(PATIENCE, "return await bench.source(args)", args)?;
         rows.push(Row {
-            name: format!("a run of a program of {size}"),
+            name: format!("run a program of {size}{}", first.map_or("", |_| " (baseline 1 kB)")),
             unit: "ms".into(),
             value,
             baseline: first,
-            mark: None,
+            target: None,
         });
         first = first.or(Some(value));
     }
@@ -73,11 +73,18 @@ fn soaked(site: &Site) -> Result<Vec<Row>> {
     };
     let few = soak(50)?;
     let many = soak(SOAKED)?;
-    let row = |name: String, unit: &str, value, baseline, mark| Row { name, unit: unit.into(), value, baseline, mark };
+    let row =
+        |name: String, unit: &str, value, baseline, target| Row { name, unit: unit.into(), value, baseline, target };
     Ok(vec![
-        row(format!("memory after {SOAKED} more widgets"), "MB", many, Some(few), None),
-        row("the same, times after 50".into(), "x", many / few, None, Some(Mark::AtMost(1.05))),
-        row("frames that are left of them".into(), "", frames, None, Some(Mark::AtMost(0.0))),
+        row(format!("memory after {SOAKED} more widgets (baseline 50)"), "MB", many, Some(few), None),
+        row(
+            format!("memory after {SOAKED} more widgets ÷ baseline 50"),
+            "x",
+            many / few,
+            None,
+            Some(Target::AtMost(1.05)),
+        ),
+        row("frames left by these widgets".into(), "", frames, None, Some(Target::AtMost(0.0))),
     ])
 }
 

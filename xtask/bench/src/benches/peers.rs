@@ -52,11 +52,11 @@ struct Times {
 impl Times {
     fn rows(&self, program: &str) -> [Row; 4] {
         let beside = |peer: &str, baseline| Row {
-            name: format!("{program} in a fresh place, beside {peer}"),
+            name: format!("{program} in a new sandbox (baseline {peer})"),
             unit: "ms".into(),
             value: self.belljar,
             baseline: Some(baseline),
-            mark: None,
+            target: None,
         };
         [
             beside("a plain blob worker", self.plain),

@@ -1,6 +1,6 @@
 //! The playground's first paint in a browser that has never seen it, and what is loaded until its first editor stands.
 
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use crate::{Place, measure};
 use anyhow::{Context, Result, ensure};
 use belljar_browsers::{Browser, Engine, Options};
@@ -31,11 +31,11 @@ pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
         unit: unit.into(),
         value,
         baseline: None,
-        mark: Some(Mark::AtMost(most)),
+        target: Some(Target::AtMost(most)),
     };
     Ok(vec![
         row("playground, first paint", "ms", paint, MOST_MS),
-        row("playground, loaded until the editor stands, gzipped", "B", measure::median(bytes), MOST_BYTES),
+        row("playground, bytes until the editor is ready, gzipped", "B", measure::median(bytes), MOST_BYTES),
     ])
 }
 

@@ -3,7 +3,7 @@
 mod burning; // how long a program's thread goes on after its answer
 mod staying; // memory after many runs
 
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use crate::{Place, measure};
 use anyhow::{Context, Result};
 use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
@@ -39,10 +39,22 @@ struct Warm {
 fn warm(server: &Running) -> Result<Vec<Row>> {
     let warm: Warm = on_page(server, "warm", json!({}))?;
     Ok(vec![
-        row("run 1+1, warm", "ms", warm.median, Some(warm.plain), Some(Mark::AtMost(8.0))),
-        row("run 1+1, warm, 95 of 100", "ms", warm.p95, None, Some(Mark::AtMost(25.0))),
-        row("run 1+1, no worker ready", "ms", warm.made, Some(warm.plain), None),
-        row("the same, in plain blob workers", "x", warm.made / warm.plain, None, Some(Mark::AtMost(1.3))),
+        row(
+            "run 1+1, warm, p50 (baseline plain blob worker)",
+            "ms",
+            warm.median,
+            Some(warm.plain),
+            Some(Target::AtMost(8.0)),
+        ),
+        row("run 1+1, warm, p95", "ms", warm.p95, None, Some(Target::AtMost(25.0))),
+        row("run 1+1, no worker ready (baseline plain blob worker)", "ms", warm.made, Some(warm.plain), None),
+        row(
+            "run 1+1, no worker ready ÷ baseline plain blob worker",
+            "x",
+            warm.made / warm.plain,
+            None,
+            Some(Target::AtMost(1.3)),
+        ),
     ])
 }
 
@@ -58,9 +70,27 @@ struct Tools {
 fn tools(server: &Running) -> Result<Vec<Row>> {
     let tools: Tools = on_page(server, "tools", json!({}))?;
     Ok(vec![
-        row("callTool and back", "ms", tools.ours, Some(tools.plain), Some(Mark::AtMost(0.5))),
-        row("the same, in plain relays of two hops", "x", tools.ours / tools.plain, None, Some(Mark::AtMost(1.3))),
-        row("1,000 tool calls at once", "/s", tools.rate, Some(tools.plain_rate), Some(Mark::AtLeast(5_000.0))),
+        row(
+            "callTool, round trip (baseline plain relay of two hops)",
+            "ms",
+            tools.ours,
+            Some(tools.plain),
+            Some(Target::AtMost(0.5)),
+        ),
+        row(
+            "callTool, round trip ÷ baseline plain relay of two hops",
+            "x",
+            tools.ours / tools.plain,
+            None,
+            Some(Target::AtMost(1.3)),
+        ),
+        row(
+            "1,000 concurrent tool calls (baseline plain relay of two hops)",
+            "/s",
+            tools.rate,
+            Some(tools.plain_rate),
+            Some(Target::AtLeast(5_000.0)),
+        ),
     ])
 }
 
@@ -84,17 +114,25 @@ fn loops(server: &Running, place: &Place) -> Result<Vec<Row>> {
     let (single, mixed): (Vec<_>, Vec<_>) = loops.iter().partition(|row| most(&row.name).is_some());
     let mut rows: Vec<Row> = single
         .iter()
-        .map(|one| row(&format!("{} through run, times raw", one.name), "x", one.ours / one.raw, None, most(&one.name)))
+        .map(|one| {
+            row(&format!("{} through run ÷ baseline raw", one.name), "x", one.ours / one.raw, None, most(&one.name))
+        })
         .collect();
     let mean = (mixed.iter().map(|one| (one.ours / one.raw).ln()).sum::<f64>() / mixed.len() as f64).exp();
-    rows.push(row("mixed programs through run, times raw", "x", mean, None, Some(Mark::AtMost(1.15))));
+    rows.push(row(
+        "mixed programs through run ÷ baseline raw, geometric mean",
+        "x",
+        mean,
+        None,
+        Some(Target::AtMost(1.15)),
+    ));
     Ok(rows)
 }
 
-fn most(name: &str) -> Option<Mark> {
+fn most(name: &str) -> Option<Target> {
     match name {
-        "for-int" => Some(Mark::AtMost(1.35)),
-        "for-of" | "fib" => Some(Mark::AtMost(1.3)),
+        "for-int" => Some(Target::AtMost(1.35)),
+        "for-of" | "fib" => Some(Target::AtMost(1.3)),
         _ => None,
     }
 }
@@ -121,8 +159,14 @@ fn attacks(server: &Running) -> Result<Vec<Row>> {
     .collect();
     let attacked: Attacked = on_page(server, "attacks", json!({ "attacks": attacks }))?;
     Ok(vec![
-        row("answer after the deadline, worst of the attacks", "ms", attacked.late, None, Some(Mark::AtMost(50.0))),
-        row("host page's longest stall during them", "ms", attacked.longest, None, Some(Mark::AtMost(50.0))),
+        row("result after the deadline, maximum of all attacks", "ms", attacked.late, None, Some(Target::AtMost(50.0))),
+        row(
+            "longest stall of the host page during the attacks",
+            "ms",
+            attacked.longest,
+            None,
+            Some(Target::AtMost(50.0)),
+        ),
     ])
 }
 
@@ -140,8 +184,14 @@ fn cold(server: &Running) -> Result<Vec<Row>> {
     }
     let (ours, plain) = (measure::median(ours), measure::median(plain));
     Ok(vec![
-        row("first run, everything cold", "ms", ours, Some(plain), None),
-        row("the same, in two plain frames and a worker", "x", ours / plain, None, Some(Mark::AtMost(1.5))),
+        row("first run, cold, p50 (baseline two plain frames and a worker)", "ms", ours, Some(plain), None),
+        row(
+            "first run, cold ÷ baseline two plain frames and a worker",
+            "x",
+            ours / plain,
+            None,
+            Some(Target::AtMost(1.5)),
+        ),
     ])
 }
 
@@ -183,6 +233,6 @@ fn pages(server: &Running) -> Result<Site> {
     })?)
 }
 
-fn row(name: &str, unit: &str, value: f64, baseline: Option<f64>, mark: Option<Mark>) -> Row {
-    Row { name: name.into(), unit: unit.into(), value, baseline, mark }
+fn row(name: &str, unit: &str, value: f64, baseline: Option<f64>, target: Option<Target>) -> Row {
+    Row { name: name.into(), unit: unit.into(), value, baseline, target }
 }

@@ -12,7 +12,7 @@ pub(super) mod proxy; // the egress proxy
 mod reverse; // a proxy that only passes on
 
 use crate::Place;
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use anyhow::{Context, Result, bail};
 use load::Request;
 use std::io::{BufRead as _, BufReader};
@@ -47,10 +47,17 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
             compared("bare hyper (nginx is not installed)", &ours, &Request::new(plain, "GET", "/", "localhost", ""))?
         }
     };
-    let row = |name: String, unit: &str, value, baseline, mark| Row { name, unit: unit.into(), value, baseline, mark };
+    let row =
+        |name: String, unit: &str, value, baseline, target| Row { name, unit: unit.into(), value, baseline, target };
     Ok(vec![
-        row(format!("outer document served, beside {name}"), "/s", value, Some(baseline), None),
-        row(format!("outer document served, share of {name}"), "x", value / baseline, None, Some(Mark::AtLeast(0.7))),
+        row(format!("serve the outer document (baseline {name})"), "/s", value, Some(baseline), None),
+        row(
+            format!("serve the outer document ÷ baseline {name}"),
+            "x",
+            value / baseline,
+            None,
+            Some(Target::AtLeast(0.7)),
+        ),
     ])
 }
 

@@ -1,6 +1,6 @@
 //! How long `belljar policy compile` takes from process start to exit, beside a program that does nothing.
 
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use crate::{Place, measure};
 use anyhow::{Context, Result, bail};
 use std::fs;
@@ -16,11 +16,11 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
     let ours = measure::median_ms(TIMES, || finish(Command::new(&belljar).args(["policy", "compile"]).arg(&policy)));
     fs::remove_file(&policy)?;
     Ok(vec![Row {
-        name: "belljar policy compile, start to exit".into(),
+        name: "belljar policy compile, start to exit (baseline true)".into(),
         unit: "ms".into(),
         value: ours?,
         baseline: Some(measure::median_ms(TIMES, || finish(&mut Command::new("true")))?),
-        mark: Some(Mark::AtMost(10.0)),
+        target: Some(Target::AtMost(10.0)),
     }])
 }
 

@@ -6,7 +6,7 @@
 mod budget; // a real widget, from its own server
 mod pages; // the pages of all that
 
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use crate::{Place, measure};
 use anyhow::Result;
 use belljar_browsers::{Browser, Deadlines, Engine, Options};
@@ -55,24 +55,24 @@ fn starts(pages: &Pages, name: &str, path: &str) -> Result<Vec<Row>> {
     let warm: Starts = on_page(pages, "warm", json!({ "turns": WARM_STARTS }), path)?;
     let rows = |when: &str, Starts { ours, single, double }: &Starts, most: f64| {
         [
-            row(format!("{name}, {when}"), "ms", *ours, Some(*single), None),
+            row(format!("{name}, {when} (baseline one plain frame)"), "ms", *ours, Some(*single), None),
             row(
-                format!("{name}, {when}, in loads of one such frame"),
+                format!("{name}, {when} ÷ baseline one plain frame"),
                 "x",
                 ours / single,
                 None,
-                Some(Mark::AtMost(most)),
+                Some(Target::AtMost(most)),
             ),
             row(
-                format!("{name}, {when}, in starts of the reference layout"),
+                format!("{name}, {when} ÷ baseline reference layout"),
                 "x",
                 ours / double,
                 None,
-                Some(Mark::AtMost(1.0)),
+                Some(Target::AtMost(1.0)),
             ),
         ]
     };
-    Ok(rows("first of a fresh browser", &cold, 1.8).into_iter().chain(rows("later", &warm, 1.3)).collect())
+    Ok(rows("first in a new browser", &cold, 1.8).into_iter().chain(rows("next", &warm, 1.3)).collect())
 }
 
 #[derive(Deserialize)]
@@ -94,13 +94,19 @@ fn talking(pages: &Pages) -> Result<Vec<Row>> {
     let talk: Talk = on_page(pages, "talking", json!({}), "/view")?;
     let rows = |what: &str, Rates { ours, bridged, relay, double }: &Rates, least: f64| {
         [
-            row(what.to_owned(), "/s", *ours, Some(*bridged), None),
-            row(format!("{what}, to a relay without gate"), "x", ours / bridged, None, Some(Mark::AtLeast(least))),
-            row(format!("{what}, to a relay without gate and bridge"), "x", ours / relay, None, None),
-            row(format!("{what}, to the reference layout"), "x", ours / double, None, None),
+            row(format!("{what} (baseline relay without gate)"), "/s", *ours, Some(*bridged), None),
+            row(
+                format!("{what} ÷ baseline relay without gate"),
+                "x",
+                ours / bridged,
+                None,
+                Some(Target::AtLeast(least)),
+            ),
+            row(format!("{what} ÷ baseline relay without gate and bridge"), "x", ours / relay, None, None),
+            row(format!("{what} ÷ baseline reference layout"), "x", ours / double, None, None),
         ]
     };
-    Ok(rows("widget asks, host answers", &talk.echo, 0.9)
+    Ok(rows("request of the widget, response of the host", &talk.echo, 0.9)
         .into_iter()
         .chain(rows("results of 100 kB of text", &talk.text, 2.0))
         .chain(rows("results of 100 kB of rows", &talk.table, 2.0))
@@ -115,7 +121,8 @@ struct Stall {
 
 fn spinning(pages: &Pages) -> Result<Vec<Row>> {
     let stall: Stall = on_page(pages, "spinning", json!({}), "/view")?;
-    let row = |who: &str, ms| row(format!("{who} while a widget spins 2 s"), "ms", ms, None, Some(Mark::AtMost(250.0)));
+    let row =
+        |who: &str, ms| row(format!("{who} while a widget spins 2 s"), "ms", ms, None, Some(Target::AtMost(250.0)));
     Ok(vec![row("longest stall of the page", stall.page), row("longest stall of another widget", stall.other)])
 }
 
@@ -133,8 +140,14 @@ fn weight(pages: &Pages) -> Result<Vec<Row>> {
     };
     let (ours, single, double) = (of("ours")?, of("single")?, of("double")?);
     Ok(vec![
-        row(format!("memory for each of {CROWD} widgets"), "MB", ours, Some(single), None),
-        row("the same, to the reference layout, one process for all".into(), "x", ours / double, None, None),
+        row(format!("memory per widget, of {CROWD} (baseline one plain frame)"), "MB", ours, Some(single), None),
+        row(
+            format!("memory per widget, of {CROWD} ÷ baseline reference layout in one process"),
+            "x",
+            ours / double,
+            None,
+            None,
+        ),
     ])
 }
 
@@ -149,6 +162,6 @@ fn browser() -> Result<Browser> {
     Ok(Options::new(Engine::Chromium).deadlines(deadlines).start()?)
 }
 
-fn row(name: String, unit: &str, value: f64, baseline: Option<f64>, mark: Option<Mark>) -> Row {
-    Row { name, unit: unit.into(), value, baseline, mark }
+fn row(name: String, unit: &str, value: f64, baseline: Option<f64>, target: Option<Target>) -> Row {
+    Row { name, unit: unit.into(), value, baseline, target }
 }

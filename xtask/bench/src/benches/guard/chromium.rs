@@ -1,7 +1,7 @@
 //! The guard as a browser has it, in Chromium: its module hardens programs in a worker, and hardened programs run in a
 //! worker beside the same programs raw.
 
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use crate::{Place, node};
 use anyhow::{Context, Result, ensure};
 use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 const LONG: Duration = Duration::from_secs(240);
 /// Those not named here are the mixed set.
-const MARKS: &[(&str, f64)] = &[("for-int", 1.35), ("for-of", 1.3), ("fib", 1.3)];
+const TARGETS: &[(&str, f64)] = &[("for-int", 1.35), ("for-of", 1.3), ("fib", 1.3)];
 const MIXED: f64 = 1.15;
 
 pub(super) fn run(place: &Place, sources: &[(&str, String, f64)]) -> Result<Vec<Row>> {
@@ -37,11 +37,11 @@ fn hardening(browser: &Browser, sources: &[(&str, String, f64)]) -> Result<Vec<R
     let times: Vec<Hardening> = browser.run_within(LONG, "return await bench.harden()", ())?;
     ensure!(times.len() == sources.len(), "{} of {} were measured", times.len(), sources.len());
     let row = |((size, _, most), time): (&(&str, String, f64), &Hardening)| Row {
-        name: format!("harden {size}, wasm in Chromium, beside acorn + astring parse and print"),
+        name: format!("harden {size}, wasm in Chromium (baseline acorn and astring)"),
         unit: "ms".into(),
         value: time.ours,
         baseline: Some(time.theirs),
-        mark: Some(Mark::AtMost(*most)),
+        target: Some(Target::AtMost(*most)),
     };
     Ok(sources.iter().zip(&times).map(row).collect())
 }
@@ -57,31 +57,31 @@ fn overhead(browser: &Browser) -> Result<Vec<Row>> {
     let times: Vec<Overhead> = browser.run_within(LONG, "return await bench.overhead()", ())?;
     let (mut rows, mut mixed) = (Vec::new(), Vec::new());
     for Overhead { name, raw, hardened } in times {
-        let mark = MARKS.iter().find(|(program, _)| *program == name).map(|&(_, most)| Mark::AtMost(most));
-        if mark.is_none() {
+        let target = TARGETS.iter().find(|(program, _)| *program == name).map(|&(_, most)| Target::AtMost(most));
+        if target.is_none() {
             mixed.push(hardened / raw);
         }
         rows.push(Row {
-            name: format!("{name}, hardened, beside raw, in Chromium"),
+            name: format!("{name}, hardened, in Chromium (baseline raw)"),
             unit: "ms".into(),
             value: hardened,
             baseline: Some(raw),
-            mark: None,
+            target: None,
         });
-        if mark.is_some() {
-            let name = format!("{name}, hardened, times raw");
-            rows.push(Row { name, unit: "x".into(), value: hardened / raw, baseline: None, mark });
+        if target.is_some() {
+            let name = format!("{name}, hardened ÷ baseline raw");
+            rows.push(Row { name, unit: "x".into(), value: hardened / raw, baseline: None, target });
         }
     }
     ensure!(!mixed.is_empty(), "no mixed programs were measured");
     let count = f64::from(u32::try_from(mixed.len())?);
     let mean = (mixed.iter().map(|ratio| ratio.ln()).sum::<f64>() / count).exp();
     rows.push(Row {
-        name: "mixed programs, hardened, times raw, geometric mean".into(),
+        name: "mixed programs, hardened ÷ baseline raw, geometric mean".into(),
         unit: "x".into(),
         value: mean,
         baseline: None,
-        mark: Some(Mark::AtMost(MIXED)),
+        target: Some(Target::AtMost(MIXED)),
     });
     Ok(rows)
 }

@@ -1,7 +1,7 @@
 //! How long a program's thread goes on burning after the host has its answer, seen from the operating system.
 
 use super::{PATIENCE, browser, open, pages, row};
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use anyhow::{Result, ensure};
 use belljar_browsers::Browser;
 use belljar_serve::Running;
@@ -14,8 +14,20 @@ const NATIVE: &str = "/^(a+)+$/.test('a'.repeat(70) + 'b')";
 
 pub(super) fn rows(server: &Running) -> Result<Vec<Row>> {
     Ok(vec![
-        row("a metered program's CPU is gone after", "ms", after(server, METERED)?, None, Some(Mark::AtMost(100.0))),
-        row("a native operation's CPU is gone after", "ms", after(server, NATIVE)?, None, Some(Mark::AtMost(500.0))),
+        row(
+            "time until a metered program uses no CPU",
+            "ms",
+            after(server, METERED)?,
+            None,
+            Some(Target::AtMost(100.0)),
+        ),
+        row(
+            "time until a native operation uses no CPU",
+            "ms",
+            after(server, NATIVE)?,
+            None,
+            Some(Target::AtMost(500.0)),
+        ),
     ])
 }
 

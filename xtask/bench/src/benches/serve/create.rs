@@ -5,7 +5,7 @@ mod bare; // the same rows, written without Belljar
 use super::load::Connection;
 use super::{Belljar, host_of, start};
 use crate::Place;
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use anyhow::{Context, Result, bail};
 use belljar_postgres::{Postgres, Setup};
 use std::time::{Duration, Instant};
@@ -31,11 +31,11 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
 /// So many, or half of what the bare store does on this machine.
 fn row(store: &str, wanted: f64, (value, bare): (f64, f64)) -> Row {
     Row {
-        name: format!("sandboxes made and shown on {store}, beside its bare inserts"),
+        name: format!("create and show sandboxes on {store} (baseline plain inserts)"),
         unit: "/s".into(),
         value,
         baseline: Some(bare),
-        mark: Some(Mark::AtLeast(wanted.min(bare / 2.0))),
+        target: Some(Target::AtLeast(wanted.min(bare / 2.0))),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::{Belljar, host_of, start};
 use crate::Place;
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use anyhow::{Context, Result, bail};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -36,15 +36,25 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
     took.sort_unstable();
     let at = |part: f64| took[((took.len() - 1) as f64 * part) as usize].as_secs_f64() * 1000.0;
     let (middle, late) = (at(0.5), at(0.99));
-    let row =
-        |name: &str, unit: &str, value, mark| Row { name: name.into(), unit: unit.into(), value, baseline: None, mark };
+    let row = |name: &str, unit: &str, value, target| Row {
+        name: name.into(),
+        unit: unit.into(),
+        value,
+        baseline: None,
+        target,
+    };
     Ok(vec![
-        row("2,000 clients, answers", "/s", took.len() as f64 / seconds as f64, None),
-        row("2,000 clients, errors", "", errors.len() as f64, Some(Mark::AtMost(0.0))),
-        row("2,000 clients, half are answered within", "ms", middle, None),
-        row("2,000 clients, the slowest in a hundred", "x", late / middle, Some(Mark::AtMost(10.0))),
-        row("2,000 clients, server resident", "MB", after, Some(Mark::AtMost(300.0))),
-        row("2,000 clients, server grown meanwhile", "MB", (after - before).max(0.0), Some(Mark::AtMost(50.0))),
+        row("2,000 clients, responses", "/s", took.len() as f64 / seconds as f64, None),
+        row("2,000 clients, errors", "", errors.len() as f64, Some(Target::AtMost(0.0))),
+        row("2,000 clients, latency p50", "ms", middle, None),
+        row("2,000 clients, latency p99 ÷ p50", "x", late / middle, Some(Target::AtMost(10.0))),
+        row("2,000 clients, resident memory of the server", "MB", after, Some(Target::AtMost(300.0))),
+        row(
+            "2,000 clients, growth of the server's memory",
+            "MB",
+            (after - before).max(0.0),
+            Some(Target::AtMost(50.0)),
+        ),
     ])
 }
 

@@ -3,7 +3,7 @@
 use super::load::Request;
 use super::{Sample, compared, host_of, nginx, plain, start};
 use crate::Place;
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use anyhow::{Result, bail};
 
 pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
@@ -32,15 +32,20 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
                 )?
             }
         };
-        let row =
-            |name: String, unit: &str, value, baseline, mark| Row { name, unit: unit.into(), value, baseline, mark };
-        rows.push(row(format!("file of {what} served, beside {name}"), "/s", value, Some(baseline), None));
+        let row = |name: String, unit: &str, value, baseline, target| Row {
+            name,
+            unit: unit.into(),
+            value,
+            baseline,
+            target,
+        };
+        rows.push(row(format!("serve a file of {what} (baseline {name})"), "/s", value, Some(baseline), None));
         rows.push(row(
-            format!("file of {what} served, share of {name}"),
+            format!("serve a file of {what} ÷ baseline {name}"),
             "x",
             value / baseline,
             None,
-            Some(Mark::AtLeast(0.7)),
+            Some(Target::AtLeast(0.7)),
         ));
     }
     Ok(rows)

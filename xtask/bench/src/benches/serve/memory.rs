@@ -3,7 +3,7 @@
 use super::load::Request;
 use super::{Belljar, host_of, start};
 use crate::Place;
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use anyhow::{Context, Result, bail};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -23,10 +23,14 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
     let resident = made.and_then(|()| resident(&server));
     drop(server);
     let _ = std::fs::remove_dir_all(&folder);
-    let row = |name: String, value, mark| Row { name, unit: "MB".into(), value, baseline: None, mark };
+    let row = |name: String, value, target| Row { name, unit: "MB".into(), value, baseline: None, target };
     Ok(vec![
-        row("server resident, without sandboxes".into(), before, None),
-        row(format!("server resident, {SANDBOXES} sandboxes of {FILES} files"), resident?, Some(Mark::AtMost(200.0))),
+        row("resident memory of the server, no sandboxes".into(), before, None),
+        row(
+            format!("resident memory of the server, {SANDBOXES} sandboxes of {FILES} files"),
+            resident?,
+            Some(Target::AtMost(200.0)),
+        ),
     ])
 }
 

@@ -3,7 +3,7 @@
 use super::load::Request;
 use super::{Sample, compared, host_of, plain, reverse, start};
 use crate::Place;
-use crate::row::{Mark, Row};
+use crate::row::{Row, Target};
 use anyhow::{Result, bail};
 
 pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
@@ -23,15 +23,16 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
     }
     let theirs = Request::fetch(reverse::start(upstream)?, "/v1/users?page=2", "localhost");
     let (name, value, baseline) = compared("a bare hyper reverse proxy", &ours, &theirs)?;
-    let row = |name: String, unit: &str, value, baseline, mark| Row { name, unit: unit.into(), value, baseline, mark };
+    let row =
+        |name: String, unit: &str, value, baseline, target| Row { name, unit: unit.into(), value, baseline, target };
     Ok(vec![
-        row(format!("requests through the egress proxy, beside {name}"), "/s", value, Some(baseline), None),
+        row(format!("requests through the egress proxy (baseline {name})"), "/s", value, Some(baseline), None),
         row(
-            format!("requests through the egress proxy, share of {name}"),
+            format!("requests through the egress proxy ÷ baseline {name}"),
             "x",
             value / baseline,
             None,
-            Some(Mark::AtLeast(0.7)),
+            Some(Target::AtLeast(0.7)),
         ),
     ])
 }
