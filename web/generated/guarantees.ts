@@ -21,7 +21,7 @@ export interface GuaranteeRow {
 export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeRow[]>> = {
   "frame": [
     {
-      "by": "CSP `default-src 'none'`, opened by the policy alone",
+      "by": "CSP `default-src 'none'`, opened only by the policy",
       "channel": "requests",
       "open": {},
       "single": ""
@@ -33,13 +33,13 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
       "single": ""
     },
     {
-      "by": "CSP, inherited by every worker made from a blob; the server lets no file be a service worker",
+      "by": "CSP, inherited by every worker made from a blob; the server accepts no file as a service worker",
       "channel": "workers",
       "open": {},
       "single": ""
     },
     {
-      "by": "an origin of its own, in a frame that no other window finds",
+      "by": "an origin of its own, in a frame that no other window can find",
       "channel": "messages",
       "open": {
         "firefox": "Firefox lists frames in shadow trees of other processes: two guests of one page can send each other messages"
@@ -56,7 +56,7 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
       "by": "the `sandbox` attribute and the same in the CSP",
       "channel": "popups",
       "open": {
-        "webkit": "a clicked link for a new window opens a connection to its host before the sandbox stops it"
+        "webkit": "a clicked link for a new window opens a connection to its host before the sandbox blocks it"
       },
       "single": ""
     },
@@ -64,8 +64,8 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
       "by": "Connection-Allowlist",
       "channel": "links",
       "open": {
-        "firefox": "there is no Connection-Allowlist: preconnect and dns-prefetch tell host names",
-        "webkit": "there is no Connection-Allowlist: preconnect and dns-prefetch tell host names"
+        "firefox": "there is no Connection-Allowlist: preconnect and dns-prefetch reveal host names",
+        "webkit": "there is no Connection-Allowlist: preconnect and dns-prefetch reveal host names"
       },
       "single": ""
     },
@@ -79,26 +79,26 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
       "single": ""
     },
     {
-      "by": "an opaque origin has none; an own origin is nobody else's",
+      "by": "an opaque origin has none; an own origin is not shared",
       "channel": "storage",
       "open": {},
       "single": ""
     },
     {
-      "by": "the sandbox has a site, and so a process, of its own",
+      "by": "the sandbox has its own site, and so its own process",
       "channel": "process",
       "open": {
-        "webkit": "WebKitGTK runs every frame of a page in one process: a guest that spins stops the page"
+        "webkit": "WebKitGTK runs every frame of a page in one process: a guest that spins blocks the page"
       },
-      "single": "all sandboxes share one site: one that spins stops the others, and the browser may put them into one process"
+      "single": "all sandboxes share one site: one that spins blocks the others, and the browser may put them into one process"
     },
     {
-      "by": "the browser's own reports, which no guest can hold back",
+      "by": "the browser's own reports, which no guest can suppress",
       "channel": "unseen",
       "open": {
-        "webkit": "what a fresh blank frame asks for is stopped and reported to nobody"
+        "webkit": "requests of a new blank frame are blocked and reported to nobody"
       },
-      "single": "reports do not say which sandbox they are about, so none are taken"
+      "single": "reports do not identify their sandbox, so none are accepted"
     }
   ],
   "worker": [
@@ -133,7 +133,7 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
       "single": ""
     },
     {
-      "by": "a worker has no window to look from",
+      "by": "a worker has no window",
       "channel": "messages",
       "open": {},
       "single": ""
@@ -157,12 +157,12 @@ export const GUARANTEES: Readonly<Record<"worker" | "frame", readonly GuaranteeR
       "single": ""
     },
     {
-      "by": "the sandbox has a site, and so a process, of its own; a worker can be ended from outside",
+      "by": "the sandbox has its own site, and so its own process; a worker can be ended from outside",
       "channel": "process",
       "open": {
         "webkit": "WebKitGTK runs every frame of a page in one process; a worker has its own thread there"
       },
-      "single": "all sandboxes share one site: one that spins stops the others, and the browser may put them into one process"
+      "single": "all sandboxes share one site: one that spins blocks the others, and the browser may put them into one process"
     }
   ]
 };

@@ -159,13 +159,13 @@ export type Limits = {
   readonly concurrency: number;
   readonly consoleBytes: number;
   readonly consoleCalls: number;
-  /** Loop turns and calls of the whole program. */
+  /** Loop iterations and calls of the whole program. */
   readonly iterations: number;
   /** Bytes the memory meter lets a program allocate. */
   readonly memoryBytes: number;
   /** Bytes of the returned value, and of one tool's result. */
   readonly outputBytes: number;
-  /** Milliseconds until the host has its answer. */
+  /** Milliseconds until the host has its result. */
   readonly timeoutMs: number;
   readonly toolCalls: number;
 };

@@ -5,9 +5,9 @@ export interface Policy {
   /** How much of the language a program may use. Left out: standard. */
   level?: "strict" | "secure" | "standard" | "permissive";
   limits?: {
-    /** Milliseconds until the host has its answer. Left out: by level. */
+    /** Milliseconds until the host has its result. Left out: by level. */
     timeoutMs?: number;
-    /** Loop turns and calls of the whole program. Left out: by level. */
+    /** Loop iterations and calls of the whole program. Left out: by level. */
     iterations?: number;
     /** Calls of tools. Left out: by level; 100000 for widgets. */
     toolCalls?: number;
@@ -23,17 +23,17 @@ export interface Policy {
     concurrency?: number;
   };
   network?: {
-    /** Where the guest may connect to. A path makes the egress proxy carry it. Left out: []. */
+    /** Where the guest may connect to. A path needs the egress proxy. Left out: []. */
     allow?: readonly string[];
-    /** Exceptions from `allow`; they win. The egress proxy carries them. Left out: []. */
+    /** Exceptions from `allow`; they win. They need the egress proxy. Left out: []. */
     deny?: readonly string[];
-    /** HTTP methods the guest may use. The egress proxy carries them. Left out: every method. */
+    /** HTTP methods the guest may use. They need the egress proxy. Left out: every method. */
     methods?: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS")[];
-    /** Secrets of the server, by name, that the egress proxy puts into requests; the guest never sees them. Left out: []. */
+    /** Secrets of the server, by name, that the egress proxy inserts into requests; the guest never sees them. Left out: []. */
     secrets?: readonly string[];
     /** Local schemes that `fetch` may read: `data:` and `blob:`. Left out: []. */
     schemes?: readonly ("data:" | "blob:")[];
-    /** Who carries connections: the browser, the egress proxy, or whoever can enforce the rules. Left out: auto. */
+    /** How connections are made: by the browser, by the egress proxy, or by whichever can enforce the rules. Left out: auto. */
     via?: "auto" | "direct" | "proxy";
   };
   resources?: {
@@ -49,7 +49,7 @@ export interface Policy {
     schemes?: readonly ("data:" | "blob:")[];
   };
   frames?: {
-    /** Pages the guest may show in frames of its own. Left out: []. */
+    /** Pages that the guest may show in frames. Left out: []. */
     allow?: readonly string[];
     /** What a `<base>` element may point at. Left out: []. */
     baseUri?: readonly string[];
@@ -83,11 +83,11 @@ export interface Policy {
     deny?: readonly string[];
     /** Calls in any one second. Left out: 100. */
     ratePerSecond?: number;
-    /** Calls of the same tool within the window. Written, it is enforced; left out, it is only reported. Left out: 30, reported only. */
+    /** Calls of the same tool within the window. It is enforced if set, and only reported otherwise. Left out: 30, reported only. */
     enumerationThreshold?: number;
     /** Length of that window. Left out: 5000. */
     enumerationWindowMs?: number;
-    /** Thresholds for single tools. Left out: {}. */
+    /** Thresholds for single tools. Default: {}. */
     enumerationOverrides?: Readonly<Record<string, number>>;
     detectors?: {
       /** Reading something, then sending. Left out: warn. */
@@ -102,6 +102,6 @@ export interface Policy {
   };
   /** BTCP capabilities the tool is granted. Left out: []. */
   capabilities?: readonly string[];
-  /** Directives of a `Content-Security-Policy` that the tool's document keeps to as well. They take away, and open nothing. Left out: []. */
+  /** Directives of a `Content-Security-Policy` that also apply to the tool's document. They restrict and allow nothing. Left out: []. */
   csp?: readonly string[];
 }

@@ -1,4 +1,4 @@
-//! Every code the guard can answer with, one row each. A code is never used again for something else.
+//! Every code the guard can answer with, one row each. A code is never reused for something else.
 
 use serde::Serialize;
 
@@ -65,7 +65,7 @@ codes! {
     UNSUPPORTED_TYPESCRIPT "G014" Error "this form of TypeScript is more than types",
         "Types are taken out of the text; nothing of this form would be left to run as its author meant it.",
         "use plain objects, functions and export default instead";
-    JSX "G015" Error "JSX is not taken",
+    JSX "G015" Error "JSX is not supported",
         "JSX needs a library that draws, and a program has nothing to draw on.",
         "build the text with a template literal, or run the file as an app, which has a document";
     IMPORT "G020" Error "a program cannot import",

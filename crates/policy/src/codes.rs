@@ -1,4 +1,4 @@
-//! The codes of the policy compiler. A code is never used again for something else.
+//! The codes of the policy compiler. A code is never reused for something else.
 
 use crate::diagnostic::Severity::{self, Error, Note, Warning};
 
@@ -33,12 +33,12 @@ macro_rules! codes {
 codes! {
     Syntax = "P001", Error, "the text cannot be read",
         "A policy is TOML or JSON. What cannot be read cannot be enforced, so nothing of it is used.",
-        "Mend the text at the place shown.";
+        "Fix the text at the location shown.";
     TooLarge = "P002", Error, "the policy is too large",
         "A policy is read on every start; 1 MiB is far more than any needs, and keeps hostile input cheap.",
         "Split what belongs to different sandboxes into policies of their own.";
     UnknownKey = "P003", Error, "no such key",
-        "A key that is not understood might have been meant as a restriction, so it is never passed over.",
+        "A key that is not understood might have been meant as a restriction, so it is never ignored.",
         "Look the name up in the list of keys: `belljar policy schema`.";
     WrongType = "P004", Error, "wrong kind of value",
         "A value of another kind would have to be guessed at.",
@@ -61,7 +61,7 @@ codes! {
         "Remove the entry, or write an origin such as `https://api.example.com`.";
     AnyHost = "P011", Error, "`*` allows every host",
         "A star is not a list of hosts: it lets a guest send what it knows to anybody.",
-        "Name the hosts, or a family of them: `https://*.example.com`.";
+        "Name the hosts, or use a wildcard: `https://*.example.com`.";
     SchemeSource = "P012", Error, "a scheme is not a source here",
         "`https:` allows every host that speaks it; local schemes have keys of their own, `resources.schemes` and `network.schemes`.",
         "Write scheme, host and port: `https://api.example.com`.";
@@ -75,7 +75,7 @@ codes! {
         "Headers cannot match on it, and `https://good.example@evil.example` means evil.example.",
         "Leave out everything up to and including the `@`.";
     PathHere = "P016", Error, "a path that no header can enforce",
-        "Browsers drop the path after a redirect, so a path in this list would be a promise nobody keeps.",
+        "Browsers drop the path after a redirect, so a path in this list would not be enforced.",
         "Write the origin alone. Paths work in network.allow and network.deny, where the egress proxy checks them.";
     QueryOrFragment = "P017", Error, "query or fragment in a source",
         "No layer matches on what follows `?` or `#`.",
@@ -106,22 +106,22 @@ codes! {
         "No response header can enforce a path, a method or an exception; a direct connection would get around it.",
         "Set `via = \"auto\"` or `\"proxy\"`, or remove the rule.";
     ProxyOff = "P031", Error, "a rule that needs the proxy, and the proxy is switched off",
-        "Nothing is promised that nobody enforces.",
+        "A policy that cannot be enforced does not compile.",
         "Switch the egress proxy on (`egress.enabled = true`), or remove the rule.";
     DenyNothing = "P032", Error, "a deny that denies nothing",
-        "What no allow entry covers is refused already; such a line is mostly a misspelt host.",
-        "Remove it, or mend it so that it lies inside an allow entry.";
+        "What no allow entry covers is refused already; such a line is usually a misspelt host.",
+        "Remove it, or fix it so that it lies inside an allow entry.";
     UnknownMethod = "P033", Error, "not a method a guest may use",
         "CONNECT, TRACE and TRACK open tunnels or echo secrets; other names are not methods.",
         "Use GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS.";
-    AllowDenied = "P034", Warning, "an allow that is denied whole",
+    AllowDenied = "P034", Warning, "an allow that is denied entirely",
         "Deny wins, so nothing of this entry is left.",
         "Remove one of the two.";
     SecretName = "P035", Error, "not the name of a secret",
         "A secret is named in the server's configuration by small letters, digits and hyphens; the secret itself never stands in a policy.",
         "Write the name under `egress.secrets`, such as `github`.";
 
-    EvalInRun = "P040", Error, "`eval` cannot be had here",
+    EvalInRun = "P040", Error, "`eval` is not available here",
         "Code made from strings at run time was never checked or metered, so scripts and tools never get it.",
         "Remove `resources.eval`; write the code as a function.";
     SharedHost = "P041", Error, "own storage needs a host name of its own",
@@ -137,8 +137,8 @@ codes! {
         "`iframeOptions` may only narrow what the capabilities opened.",
         "Declare the capability instead, so that the user is asked.";
 
-    WidgetDeclares = "P045", Error, "a widget says this itself",
-        "What a widget may reach is what its `_meta.ui.csp` declares; a second list beside it would be taken for a limit and be none.",
+    WidgetDeclares = "P045", Error, "a widget declares this itself",
+        "What a widget may reach is what its `_meta.ui.csp` declares; a second list beside it would look like a limit without being one.",
         "Remove the line. The host's side has `permissions`, `sandbox`, `tools`, `limits`, `resources.eval` and `resources.wasm`.";
     NotGranted = "P046", Warning, "declared, and not granted by the host",
         "A widget gets what it declares and what its host grants, both.",
@@ -148,8 +148,8 @@ codes! {
         "Tool names are letters, digits, `:`, `_` and `-`, beginning with a letter, at most 256 long; `*` stands for any run of them.",
         "Write a name or a pattern such as `users:*`.";
     ToolDenyNothing = "P051", Error, "a tool deny that denies nothing",
-        "With an allow list, what it does not name is refused already; such a line is mostly a misspelt name.",
-        "Remove it, or mend it so that it meets an allow pattern.";
+        "With an allow list, what it does not name is refused already; such a line is usually a misspelt name.",
+        "Remove it, or fix it so that it matches an allow pattern.";
 
     UnknownCapability = "P060", Error, "no such capability",
         "A capability that is not in the table opens nothing and might have been meant as something else.",
@@ -178,7 +178,7 @@ codes! {
         "Say in a sentence what the tools are for.";
     BadSchema = "P076", Error, "a schema that cannot be used",
         "What a tool takes and gives is held against its schemas on every call, so they are read before the first.",
-        "Mend the schema at the place shown.";
+        "Fix the schema at the location shown.";
     NeedsProxy = "P077", Error, "a place that only the proxy could hold a tool to",
         "A tool connects directly, within its sandbox's headers, and those know no paths.",
         "Name the origin alone, such as `network:fetch:https://api.example.com`.";
@@ -199,10 +199,10 @@ codes! {
         "The guest has nothing that this key opens or limits, so it is left out and stays closed.",
         "Nothing to do, unless another guest was meant (`--guest`).";
     PlainHttp = "P085", Warning, "an unencrypted connection",
-        "Anybody on the way can read and change what travels over http or ws.",
+        "Anybody on the network path can read and change data sent over http or ws.",
         "Use https or wss.";
     Strayed = "P086", Note, "a key of the whole policy inside a section",
-        "In TOML a line belongs to the section above it, so a key meant for the whole policy strays into the last section.",
+        "In TOML a line belongs to the section above it, so a key meant for the whole policy ends up in the last section.",
         "Move the line above the first `[section]`.";
 }
 

@@ -22,7 +22,7 @@ macro_rules! directives {
 }
 
 directives! {
-    Default, "default-src", "what no other directive names: nothing";
+    Default, "default-src", "the fallback of other directives: nothing";
     Script, "script-src", "scripts";
     Style, "style-src", "style sheets and inline styles";
     Img, "img-src", "images";
@@ -38,7 +38,7 @@ directives! {
     FrameAncestors, "frame-ancestors", "who may show the document in a frame";
     Sandbox, "sandbox", "the sandbox, also when the document is opened on its own";
     ReportUri, "report-uri", "where reports go over http, and from older browsers";
-    ReportTo, "report-to", "where reports go over https; over http it would switch report-uri off";
+    ReportTo, "report-to", "where reports go over https; over http it would disable report-uri";
 }
 
 impl Directive {
@@ -65,19 +65,22 @@ impl Directive {
 
 /// Directives that exist and are not written.
 pub static LEFT_OUT: &[(&str, &str)] = &[
-    ("script-src-elem", "falls back on script-src, which says the same"),
-    ("script-src-attr", "falls back on script-src, which says the same"),
-    ("style-src-elem", "falls back on style-src, which says the same"),
-    ("style-src-attr", "falls back on style-src, which says the same"),
-    ("fenced-frame-src", "falls back on frame-src, which says the same"),
-    ("manifest-src", "default-src closes manifests; a frame has none, and WebKit complains of the directive"),
-    ("webrtc", "no engine enforces it and all three complain; Connection-Allowlist closes WebRTC where it exists"),
+    ("script-src-elem", "falls back on script-src, which has the same value"),
+    ("script-src-attr", "falls back on script-src, which has the same value"),
+    ("style-src-elem", "falls back on style-src, which has the same value"),
+    ("style-src-attr", "falls back on style-src, which has the same value"),
+    ("fenced-frame-src", "falls back on frame-src, which has the same value"),
+    ("manifest-src", "default-src closes manifests; a frame has none, and WebKit logs an error for the directive"),
+    (
+        "webrtc",
+        "no engine enforces it and all three log a warning or an error; Connection-Allowlist closes WebRTC where it exists",
+    ),
     ("prefetch-src", "removed from the standard; default-src closes prefetches"),
     ("navigate-to", "removed from the standard; the outer frame's frame-src closes navigation"),
     ("plugin-types", "removed from the standard; object-src closes plug-ins"),
     ("require-trusted-types-for", "breaks ordinary pages; the outer frame has no sink to guard"),
     ("trusted-types", "as require-trusted-types-for"),
-    ("upgrade-insecure-requests", "a source says its scheme"),
+    ("upgrade-insecure-requests", "a source has its scheme"),
     ("block-all-mixed-content", "removed from the standard"),
     ("require-sri-for", "never standardised"),
 ];

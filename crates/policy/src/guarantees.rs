@@ -74,11 +74,11 @@ pub fn of(guest: Guest) -> impl Iterator<Item = &'static Row> {
     ROWS.iter().filter(move |row| row.placement == guest.usual_placement())
 }
 
-const NO_ALLOWLIST_LINKS: &str = "there is no Connection-Allowlist: preconnect and dns-prefetch tell host names";
+const NO_ALLOWLIST_LINKS: &str = "there is no Connection-Allowlist: preconnect and dns-prefetch reveal host names";
 const NO_SITE: &str =
-    "all sandboxes share one site: one that spins stops the others, and the browser may put them into one process";
-const NO_REPORTS: &str = "reports do not say which sandbox they are about, so none are taken";
-const ONE_PROCESS: &str = "WebKitGTK runs every frame of a page in one process: a guest that spins stops the page";
+    "all sandboxes share one site: one that spins blocks the others, and the browser may put them into one process";
+const NO_REPORTS: &str = "reports do not identify their sandbox, so none are accepted";
+const ONE_PROCESS: &str = "WebKitGTK runs every frame of a page in one process: a guest that spins blocks the page";
 
 pub const ROWS: &[Row] = &[
     Row {
@@ -111,7 +111,7 @@ pub const ROWS: &[Row] = &[
     Row {
         placement: Placement::Worker,
         channel: "navigation",
-        what: "going to an address, which tells it",
+        what: "navigation to an address, which reveals data in it",
         by: "a worker has nothing to navigate; its document is pinned by `frame-src` of the outer frame",
         open: &[],
         single: None,
@@ -130,7 +130,7 @@ pub const ROWS: &[Row] = &[
         placement: Placement::Worker,
         channel: "messages",
         what: "the page's document, other sandboxes' documents and windows",
-        by: "a worker has no window to look from",
+        by: "a worker has no window",
         open: &[],
         single: None,
         shown_by: &["leaks"],
@@ -166,7 +166,7 @@ pub const ROWS: &[Row] = &[
         placement: Placement::Worker,
         channel: "process",
         what: "time and memory of the page and of other sandboxes",
-        by: "the sandbox has a site, and so a process, of its own; a worker can be ended from outside",
+        by: "the sandbox has its own site, and so its own process; a worker can be ended from outside",
         open: &[(
             Engine::Webkit,
             "WebKitGTK runs every frame of a page in one process; a worker has its own thread there",
@@ -178,7 +178,7 @@ pub const ROWS: &[Row] = &[
         placement: Placement::Frame,
         channel: "requests",
         what: "fetch, XMLHttpRequest, WebSocket, EventSource, WebTransport, beacons, images, styles, fonts",
-        by: "CSP `default-src 'none'`, opened by the policy alone",
+        by: "CSP `default-src 'none'`, opened only by the policy",
         open: &[],
         single: None,
         shown_by: &["facts::connections", "widget::attacks::no_request_leaves"],
@@ -196,7 +196,7 @@ pub const ROWS: &[Row] = &[
         placement: Placement::Frame,
         channel: "workers",
         what: "a further worker with fewer limits, a service worker of its own",
-        by: "CSP, inherited by every worker made from a blob; the server lets no file be a service worker",
+        by: "CSP, inherited by every worker made from a blob; the server accepts no file as a service worker",
         open: &[],
         single: None,
         shown_by: &["leaks"],
@@ -205,7 +205,7 @@ pub const ROWS: &[Row] = &[
         placement: Placement::Frame,
         channel: "messages",
         what: "the page's document, other sandboxes' documents and windows",
-        by: "an origin of its own, in a frame that no other window finds",
+        by: "an origin of its own, in a frame that no other window can find",
         open: &[(
             Engine::Firefox,
             "Firefox lists frames in shadow trees of other processes: two guests of one page can send each other messages",
@@ -216,7 +216,7 @@ pub const ROWS: &[Row] = &[
     Row {
         placement: Placement::Frame,
         channel: "navigation",
-        what: "going to an address, which tells it",
+        what: "navigation to an address, which reveals data in it",
         by: "`frame-src` of the outer frame",
         open: &[],
         single: None,
@@ -233,7 +233,7 @@ pub const ROWS: &[Row] = &[
         by: "the `sandbox` attribute and the same in the CSP",
         open: &[(
             Engine::Webkit,
-            "a clicked link for a new window opens a connection to its host before the sandbox stops it",
+            "a clicked link for a new window opens a connection to its host before the sandbox blocks it",
         )],
         single: None,
         shown_by: &["origin_shedding"],
@@ -269,7 +269,7 @@ pub const ROWS: &[Row] = &[
         placement: Placement::Frame,
         channel: "storage",
         what: "what outlives the guest, or is shared with another",
-        by: "an opaque origin has none; an own origin is nobody else's",
+        by: "an opaque origin has none; an own origin is not shared",
         open: &[],
         single: None,
         shown_by: &["origin_apart"],
@@ -278,7 +278,7 @@ pub const ROWS: &[Row] = &[
         placement: Placement::Frame,
         channel: "process",
         what: "time and memory of the page and of other sandboxes",
-        by: "the sandbox has a site, and so a process, of its own",
+        by: "the sandbox has its own site, and so its own process",
         open: &[(Engine::Webkit, ONE_PROCESS)],
         single: Some(NO_SITE),
         shown_by: &["widget::many::a_spinning_widget_stops_nobody"],
@@ -286,9 +286,9 @@ pub const ROWS: &[Row] = &[
     Row {
         placement: Placement::Frame,
         channel: "unseen",
-        what: "trying what is closed, and nobody hears of it",
-        by: "the browser's own reports, which no guest can hold back",
-        open: &[(Engine::Webkit, "what a fresh blank frame asks for is stopped and reported to nobody")],
+        what: "attempts at something closed that nobody is told of",
+        by: "the browser's own reports, which no guest can suppress",
+        open: &[(Engine::Webkit, "requests of a new blank frame are blocked and reported to nobody")],
         single: Some(NO_REPORTS),
         shown_by: &[
             "app::breakouts::b09_a_fresh_window_has_the_same_walls",

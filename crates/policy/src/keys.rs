@@ -110,9 +110,9 @@ keys! {
         "How much of the language a program may use.";
 
     TimeoutMs, "limits.timeoutMs", limit(1, 300_000), PROGRAMS, "by level",
-        "Milliseconds until the host has its answer.";
+        "Milliseconds until the host has its result.";
     Iterations, "limits.iterations", limit(1, 1_000_000_000_000), PROGRAMS, "by level",
-        "Loop turns and calls of the whole program.";
+        "Loop iterations and calls of the whole program.";
     ToolCalls, "limits.toolCalls", limit(0, 100_000), CALLERS, "by level; 100000 for widgets",
         "Calls of tools.";
     MemoryBytes, "limits.memoryBytes", limit(65_536, 4_294_967_296), PROGRAMS, "by level",
@@ -127,17 +127,17 @@ keys! {
         "Calls that `parallel` keeps in flight.";
 
     NetworkAllow, "network.allow", Shape::Texts(Kind::Rules), NETWORKED, "[]",
-        "Where the guest may connect to. A path makes the egress proxy carry it.";
+        "Where the guest may connect to. A path needs the egress proxy.";
     NetworkDeny, "network.deny", Shape::Texts(Kind::Rules), NETWORKED, "[]",
-        "Exceptions from `allow`; they win. The egress proxy carries them.";
+        "Exceptions from `allow`; they win. They need the egress proxy.";
     NetworkMethods, "network.methods", Shape::Texts(Kind::Methods), NETWORKED, "every method",
-        "HTTP methods the guest may use. The egress proxy carries them.";
+        "HTTP methods the guest may use. They need the egress proxy.";
     NetworkSecrets, "network.secrets", Shape::Texts(Kind::Secrets), NETWORKED, "[]",
-        "Secrets of the server, by name, that the egress proxy puts into requests; the guest never sees them.";
+        "Secrets of the server, by name, that the egress proxy inserts into requests; the guest never sees them.";
     NetworkSchemes, "network.schemes", Shape::Texts(Kind::Schemes), NETWORKED, "[]",
         "Local schemes that `fetch` may read: `data:` and `blob:`.";
     NetworkVia, "network.via", Shape::Word(&["auto", "direct", "proxy"]), NETWORKED, "auto",
-        "Who carries connections: the browser, the egress proxy, or whoever can enforce the rules.";
+        "How connections are made: by the browser, by the egress proxy, or by whichever can enforce the rules.";
 
     ResourcesAllow, "resources.allow", Shape::Texts(Kind::Sources), FRAMES, "[]",
         "Where scripts, styles, images, fonts, media and workers may come from.";
@@ -151,7 +151,7 @@ keys! {
         "Local schemes that resources may come from: `data:` and `blob:`.";
 
     FramesAllow, "frames.allow", Shape::Texts(Kind::Sources), FRAMES, "[]",
-        "Pages the guest may show in frames of its own.";
+        "Pages that the guest may show in frames.";
     BaseUri, "frames.baseUri", Shape::Texts(Kind::Sources), FRAMES, "[]",
         "What a `<base>` element may point at.";
 
@@ -174,7 +174,7 @@ keys! {
     RatePerSecond, "tools.ratePerSecond", limit(1, 10_000), CALLERS, "100",
         "Calls in any one second.";
     EnumerationThreshold, "tools.enumerationThreshold", limit(1, 1_000_000), CALLERS, "30, reported only",
-        "Calls of the same tool within the window. Written, it is enforced; left out, it is only reported.";
+        "Calls of the same tool within the window. It is enforced if set, and only reported otherwise.";
     EnumerationWindowMs, "tools.enumerationWindowMs", limit(1, 600_000), CALLERS, "5000",
         "Length of that window.";
     EnumerationOverrides, "tools.enumerationOverrides", Shape::Counts { least: 1, most: 1_000_000 }, CALLERS, "{}",
@@ -191,7 +191,7 @@ keys! {
     Capabilities, "capabilities", Shape::Texts(Kind::Capabilities), TOOL, "[]",
         "BTCP capabilities the tool is granted.";
     Narrow, "csp", Shape::Texts(Kind::Directives), TOOL, "[]",
-        "Directives of a `Content-Security-Policy` that the tool's document keeps to as well. They take away, and open nothing.";
+        "Directives of a `Content-Security-Policy` that also apply to the tool's document. They restrict and allow nothing.";
 }
 
 impl Key {

@@ -48,9 +48,9 @@ impl Row {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Limits {
-    /// Milliseconds until the host has its answer.
+    /// Milliseconds until the host has its result.
     pub timeout_ms: u64,
-    /// Loop turns and calls of the whole program.
+    /// Loop iterations and calls of the whole program.
     pub iterations: u64,
     pub tool_calls: u64,
     /// Bytes the memory meter lets a program allocate.

@@ -1,6 +1,6 @@
 //! The error codes a user of the SDK sees: one list for host, server and command line.
 //!
-//! A row says what happened, why Belljar stops there, and the way out. The numbers are JSON-RPC's: its own where it
+//! A row says what happened, why, and what to do. The numbers are JSON-RPC's: its own where it
 //! has one, BTCP's where BTCP has one (-32000 to -32004), and ours from -32010 down. Names and numbers are never
 //! reused.
 
@@ -67,32 +67,32 @@ codes! {
     }
     GuardRefused "GUARD_REFUSED" -32011 {
         "The guard refused the program.",
-        "The program uses something the policy's level takes away, so it would fail or go unmetered while running.",
+        "The program uses something that the policy's level removes, so it would fail or go unmetered while running.",
         "Read the diagnostics in `error.data`; each names its rule and what to write instead, or choose a wider `level`."
     }
     ExecutionError "EXECUTION_ERROR" -32003 {
         "The program threw.",
-        "An error of the guest's own reached the end of the run uncaught.",
-        "See `error.name`, `error.message` and `error.line`: they are the guest's, mapped to the lines as written."
+        "The guest did not catch an error of its own.",
+        "See `error.name`, `error.message` and `error.line`: they are the guest's, mapped to lines of the original program."
     }
     Timeout "TIMEOUT" -32002 {
-        "Time is up.",
+        "The deadline has passed.",
         "The run, a tool call or a start took longer than its limit, and was stopped from outside.",
         "Do less at once, or raise `limits.timeoutMs` (up to 300000) or the tool's own `timeoutMs`."
     }
     Aborted "ABORTED" -32012 {
         "The host stopped it.",
         "The `AbortSignal` passed by the host fired, or the jar was closed.",
-        "Nothing to fix unless the host did not mean to."
+        "Nothing, unless the abort was not intended."
     }
     IterationLimit "ITERATION_LIMIT" -32013 {
-        "Too many loop turns and calls.",
-        "The whole program shares one budget of loop turns and function calls, and used it up.",
+        "Too many loop iterations and calls.",
+        "The whole program shares one budget of loop iterations and function calls, and it is exhausted.",
         "Look for a loop that does not end, or raise `limits.iterations`."
     }
     MemoryLimit "MEMORY_LIMIT" -32014 {
         "Too much memory.",
-        "The metered allocations of the program came to more than its budget.",
+        "The metered allocations of the program exceeded its budget.",
         "Work in smaller pieces, or raise `limits.memoryBytes`."
     }
     StackOverflow "STACK_OVERFLOW" -32015 {
@@ -102,23 +102,23 @@ codes! {
     }
     ToolCallLimit "TOOL_CALL_LIMIT" -32016 {
         "Too many tool calls, or too many messages.",
-        "The outer frame counts what the guest sends, and the budget is used up.",
+        "The outer frame counts the guest's messages, and the budget is exhausted.",
         "Ask for more per call, or raise `limits.toolCalls`."
     }
     ConsoleLimit "CONSOLE_LIMIT" -32017 {
         "Too much console output.",
-        "Lines or bytes written to the console came to more than the budget.",
+        "Lines or bytes written to the console exceeded the budget.",
         "Log less, or raise `limits.consoleCalls` or `limits.consoleBytes`."
     }
     OutputTooLarge "OUTPUT_TOO_LARGE" -32018 {
-        "A value is too large to cross.",
+        "A value is too large to transfer.",
         "The returned value, one tool's result or one message is larger than its limit, counted in bytes of JSON.",
         "Return less, or raise `limits.outputBytes`."
     }
     InvalidParams "INVALID_PARAMS" -32602 {
-        "A value is not what its receiver takes.",
-        "It is not JSON, is too large, nests too deep, holds a forbidden key, or does not fit the tool's input schema.",
-        "The error says which part does not fit; compare arguments with the tool's `input` schema."
+        "A value is invalid for its receiver.",
+        "It is not JSON, is too large, nests too deep, holds a forbidden key, or does not match the tool's input schema.",
+        "The error names the part that does not match; compare arguments with the tool's `input` schema."
     }
     ToolNotFound "TOOL_NOT_FOUND" -32000 {
         "No tool of that name.",
@@ -126,13 +126,13 @@ codes! {
         "Register the tool in `tools`, or correct the name in the program."
     }
     ToolRefused "TOOL_REFUSED" -32019 {
-        "The policy does not let this tool be called.",
+        "The policy does not allow this tool.",
         "The name is not covered by `tools.allow`, or is covered by `tools.deny`, which wins.",
         "Change `tools.allow` or `tools.deny`."
     }
     ToolError "TOOL_ERROR" -32020 {
         "The tool itself failed.",
-        "The host's handler threw or rejected; the guest can catch this error and go on.",
+        "The host's handler threw or rejected; the guest can catch this error and continue.",
         "Look at the handler; its message is in `error.message`."
     }
     RateLimited "RATE_LIMITED" -32021 {
@@ -143,7 +143,7 @@ codes! {
     SuspiciousSequence "SUSPICIOUS_SEQUENCE" -32022 {
         "The calls, taken together, look like an attack.",
         "A detector that the policy sets to `block` matched this call and the ones before it.",
-        "If the sequence is meant, declare the tools' `labels`, or set that detector to `warn` in `tools.detectors`."
+        "If the sequence is intended, declare the tools' `labels`, or set that detector to `warn` in `tools.detectors`."
     }
     CapabilityDenied "CAPABILITY_DENIED" -32001 {
         "The capability is not granted.",
@@ -151,34 +151,34 @@ codes! {
         "Add it to `capabilities` and ask the user, or do without."
     }
     ValidationError "VALIDATION_ERROR" -32004 {
-        "A result is not what was promised.",
-        "What a tool returned does not fit the `outputSchema` of its manifest, so nobody can rely on it.",
-        "Return what the schema says, or change the schema; the error names the part that does not fit."
+        "A result does not match its schema.",
+        "What a tool returned does not match the `outputSchema` of its manifest, so callers cannot rely on it.",
+        "Return a value that matches the schema, or change the schema; the error names the part that does not match."
     }
     ToolConflict "TOOL_CONFLICT" -32027 {
         "The name is taken.",
         "A tool of that name is registered already, and a second one could pose as the first.",
-        "Take the other one away first, or choose another name."
+        "Remove the other one first, or choose another name."
     }
     PolicyInvalid "POLICY_INVALID" -32023 {
         "The policy does not compile.",
-        "A rule is not understood exactly, contradicts another, or promises what nobody could enforce.",
-        "Every fault is listed with its place; `belljar policy compile` shows them too."
+        "A rule cannot be parsed exactly, contradicts another, or cannot be enforced.",
+        "Every fault is listed with its location; `belljar policy compile` shows them too."
     }
     SandboxLost "SANDBOX_LOST" -32024 {
         "The sandbox is gone.",
-        "Its frame navigated, was removed, crashed, or never answered; its port is dead, so nothing it says counts.",
+        "Its frame navigated, was removed, crashed, or never responded; its port is closed, so its messages are ignored.",
         "Start again. If it happens at start, check that the page's CSP lets `frame-src` reach the sandbox domain."
     }
     ServerUnreachable "SERVER_UNREACHABLE" -32025 {
-        "The Belljar server does not answer.",
-        "No answer from the address given to `Belljar.connect`.",
+        "The Belljar server does not respond.",
+        "There is no response from the address given to `Belljar.connect`.",
         "Check the address, that `belljar serve` runs there, and that `hosts.allow` lists this page's origin."
     }
     UnsupportedBrowser "UNSUPPORTED_BROWSER" -32026 {
-        "This browser cannot hold the promise.",
-        "Something the sandbox relies on is missing, and going on would mean a weaker wall than the policy asks for.",
-        "Use a current Chromium, Firefox or WebKit, or a policy that asks for less."
+        "This browser cannot enforce the policy.",
+        "A feature that the sandbox depends on is missing, and without it the policy would not be fully enforced.",
+        "Use a current Chromium, Firefox or WebKit, or a policy that needs less."
     }
 }
 

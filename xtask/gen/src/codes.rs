@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 pub(crate) fn page() -> String {
     let mut page = String::from(
-        "# Codes\n\nEvery refusal has a code, and every code is here: what happened, why Belljar stops there, and the way out. \
-         A code is never used again for something else.\n\n## The SDK and the server\n\n",
+        "# Codes\n\nEvery refusal has a code, and every code is here: what happened, why, and what to do. \
+         A code is never reused for something else.\n\n## The SDK and the server\n\n",
     );
     for row in belljar_wire::codes::CODES {
         let _ = write!(
             page,
-            "### {}\n\n{} (JSON-RPC {})\n\n{}\n\n**Way out:** {}\n\n",
+            "### {}\n\n{} (JSON-RPC {})\n\n{}\n\n**What to do:** {}\n\n",
             row.name, row.title, row.number, row.why, row.way_out
         );
     }

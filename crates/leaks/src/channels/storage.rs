@@ -2,7 +2,7 @@
 
 use crate::channel::{Channel, Group, Witness};
 
-const BY: &str = "an opaque origin has none; an own origin is nobody else's";
+const BY: &str = "an opaque origin has none; an own origin is not shared";
 
 const fn row(id: &'static str, what: &'static str, tries: &'static str, finds: &'static str) -> Channel {
     Channel::new(Group::Storage, id, what, BY, tries).seen_by(Witness::Other(finds))

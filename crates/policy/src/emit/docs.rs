@@ -13,8 +13,8 @@ use crate::{Level, globals, limits, tokens};
 /// `docs/guide/capabilities.md`
 pub fn capabilities() -> String {
     let mut page = String::from(
-        "# Capabilities\n\nEverything a policy, a BTCP manifest or an MCP App can open. What is not in this table cannot be opened.\n\n\
-         | capability | policy | BTCP | MCP `_meta.ui` | guests | risk | opens |\n|---|---|---|---|---|---|---|\n",
+        "# Capabilities\n\nEverything that a policy, a BTCP manifest or an MCP App can allow. Nothing else can be allowed.\n\n\
+         | capability | policy | BTCP | MCP `_meta.ui` | guests | risk | allows |\n|---|---|---|---|---|---|---|\n",
     );
     for row in capability::ROWS {
         let code = |name: Option<&str>| name.map_or(String::new(), |name| format!("`{name}`"));
@@ -31,7 +31,7 @@ pub fn capabilities() -> String {
             opens(row),
         );
     }
-    page.push_str("\nBTCP capabilities that come with another: ");
+    page.push_str("\nBTCP capabilities that include another: ");
     let implied: Vec<_> = capability::ROWS
         .iter()
         .flat_map(|row| row.implies.iter().map(move |name| format!("`{}` brings `{name}`", row.btcp.unwrap_or(row.id))))
@@ -63,8 +63,8 @@ fn opens(row: &Capability) -> String {
 
 fn calls(page: &mut String) {
     page.push_str(
-        "## What a tool can call\n\nEvery name below `btcp`, what it takes and what it resolves with. `?` may be left out. \
-         The gate knows it by its method, and checks on every call whether one of the capabilities is granted.\n\n\
+        "## What a tool can call\n\nEvery function of `btcp`, its parameters and its result. A parameter with `?` is optional. \
+         The gate identifies it by its method, and checks on every call that one of the capabilities is granted.\n\n\
          | call | resolves with | method | capabilities |\n|---|---|---|---|\n",
     );
     for call in api::ROWS {
@@ -86,7 +86,7 @@ fn levels(page: &mut String) {
         let [strict, secure, standard, permissive] = row.defaults;
         let _ = writeln!(page, "| `{}` | {strict} | {secure} | {standard} | {permissive} | {range} |", row.key.path());
     }
-    page.push_str("\nGlobal names in a worker. A name that is not listed is removed and reported.\n\n| names | from level | why a level does without |\n|---|---|---|\n");
+    page.push_str("\nGlobal names in a worker. A name that is not listed is removed and reported.\n\n| names | from level | why a level omits it |\n|---|---|---|\n");
     for group in globals::GROUPS {
         let names = group.names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" ");
         let _ = writeln!(
@@ -101,7 +101,7 @@ fn levels(page: &mut String) {
 
 fn headers(page: &mut String) {
     page.push_str(
-        "\n## What no capability opens\n\nSandbox tokens that are never given:\n\n| token | why |\n|---|---|\n",
+        "\n## What no capability allows\n\nSandbox tokens that are never set:\n\n| token | why |\n|---|---|\n",
     );
     for (token, why) in tokens::NEVER {
         let _ = writeln!(page, "| `{token}` | {why} |");
@@ -110,7 +110,7 @@ fn headers(page: &mut String) {
     for directive in Directive::ALL {
         let _ = writeln!(page, "| `{}` | {} |", directive.name(), directive.doc());
     }
-    page.push_str("\nDirectives that are not written:\n\n| directive | why |\n|---|---|\n");
+    page.push_str("\nDirectives that are not used:\n\n| directive | why |\n|---|---|\n");
     for (directive, why) in LEFT_OUT {
         let _ = writeln!(page, "| `{directive}` | {why} |");
     }
@@ -125,7 +125,7 @@ pub fn codes() -> String {
         let row = code.row();
         let _ = write!(
             page,
-            "### {}: {}\n\n*{}.* {}\n\n**Way out:** {}\n\n",
+            "### {}: {}\n\n*{}.* {}\n\n**What to do:** {}\n\n",
             row.code,
             row.title,
             row.severity.name(),
@@ -139,8 +139,8 @@ pub fn codes() -> String {
 /// `docs/guide/policy-keys.md`
 pub fn keys() -> String {
     let mut page = String::from(
-        "# Keys of a policy\n\nTOML, JSON, or a JavaScript object. Everything is optional; the empty policy is the tightest one. An unknown key is an error.\n\n\
-         | key | takes | left out | for | meaning |\n|---|---|---|---|---|\n",
+        "# Keys of a policy\n\nTOML, JSON, or a JavaScript object. Every key is optional; the empty policy is the most restrictive one. An unknown key is an error.\n\n\
+         | key | value | default | guests | meaning |\n|---|---|---|---|---|\n",
     );
     for row in &ROWS {
         let takes = match row.shape {

@@ -8,9 +8,9 @@ use crate::{Guest, Isolation, Placement};
 
 pub fn guarantees() -> String {
     let mut page = String::from(
-        "# Guarantees\n\nWhich ways out are closed, for each guest and in each engine, and by what. A page reads the first two \
-         tables from `jar.guarantees`, for the browser it runs in; the matrix below them is what they rest on. \
-         [leaks.md](../internals/leaks.md) says how it is measured, how to read it, and how to check it on your own machine.\n\n",
+        "# Guarantees\n\nWhich leak channels are closed, for each guest and in each engine, and by what. A page reads the first two \
+         tables from `jar.guarantees`, for the browser it runs in; the matrix below is the evidence. \
+         [leaks.md](../internals/leaks.md) explains how it is measured, how to read it, and how to check it on your own machine.\n\n",
     );
     let matrices: Vec<_> = Engine::ALL.into_iter().filter_map(committed).collect();
     let versions = matrices.iter().map(|matrix| format!("{} {}", title(&matrix.browser), matrix.version));
@@ -38,7 +38,7 @@ fn promises(page: &mut String, placement: Placement) {
     let guests = guests.map(|guest| format!("`{guest}`")).collect::<Vec<_>>().join(" and ");
     let _ = write!(
         page,
-        "\n## {guests}: the {} placement\n\n| way out | closed by | Chromium | Firefox | WebKit | shown by |\n|---|---|---|---|---|---|\n",
+        "\n## {guests}: the {} placement\n\n| channel | closed by | Chromium | Firefox | WebKit | tested by |\n|---|---|---|---|---|---|\n",
         placement.name()
     );
     for row in ROWS.iter().filter(|row| row.placement == placement) {
@@ -59,13 +59,13 @@ fn matrix(page: &mut String, first: &Matrix, matrices: &[&'static Matrix]) {
     let engines = matrices.iter().map(|matrix| title(&matrix.browser)).collect::<Vec<_>>().join(", ");
     let _ = write!(
         page,
-        "\n## The matrix\n\n{} ways out. Marks are for {engines}, in this order:\n\n",
+        "\n## The matrix\n\n{} channels. Marks are for {engines}, in this order:\n\n",
         first.channels.len()
     );
     for cell in Cell::ALL {
         let _ = writeln!(page, "- {} {}: {}", cell.mark(), cell.name(), cell.means());
     }
-    page.push_str("\nAn empty cell means that the way out means nothing to that guest. The guests:\n\n");
+    page.push_str("\nAn empty cell means that the channel does not apply to that guest. The guests:\n\n");
     for column in &first.guests {
         let _ = writeln!(page, "- `{}`: {}", column.guest, column.what);
     }
@@ -78,7 +78,7 @@ fn matrix(page: &mut String, first: &Matrix, matrices: &[&'static Matrix]) {
     for group in groups {
         let heads = first.guests.iter().map(|column| format!(" {} |", column.guest)).collect::<String>();
         let rule = "---|".repeat(first.guests.len());
-        let _ = write!(page, "\n### {group}\n\n| way out | name | closed by |{heads}\n|---|---|---|{rule}\n");
+        let _ = write!(page, "\n### {group}\n\n| channel | name | closed by |{heads}\n|---|---|---|{rule}\n");
         for line in first.channels.iter().filter(|line| line.group == group) {
             let cells = first.guests.iter().map(|column| format!(" {} |", marks(line, &column.guest, matrices)));
             let _ = writeln!(

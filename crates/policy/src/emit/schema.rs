@@ -39,7 +39,7 @@ fn property(row: &Row) -> Value {
         }
     };
     let mut description = Map::new();
-    description.insert("description".into(), json!(format!("{} Left out: {}.", row.doc, row.default)));
+    description.insert("description".into(), json!(format!("{} Default: {}.", row.doc, row.default)));
     if let Some(object) = schema.as_object_mut() {
         object.append(&mut description);
     }

@@ -25,7 +25,7 @@ fn write_members(text: &mut String, rows: &[(&str, &Row)], depth: usize) {
     for (path, row) in rows {
         match path.split_once('.') {
             None => {
-                let _ = writeln!(text, "{indent}/** {} Left out: {}. */", row.doc, row.default);
+                let _ = writeln!(text, "{indent}/** {} Default: {}. */", row.doc, row.default);
                 let _ = writeln!(text, "{indent}{path}?: {};", type_of(row.shape));
             }
             Some((head, _)) if !done.contains(&head) => {

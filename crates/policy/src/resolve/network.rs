@@ -56,7 +56,7 @@ impl Resolving<'_> {
                     .min_by_key(|host| strsim::damerau_levenshtein(host, &exception.value.host().to_string()));
                 let help = match nearest {
                     Some(host) => format!(
-                        "The allowed hosts are others; the nearest is `{host}`. Mend the host, or remove the line."
+                        "The allowed hosts are others; the nearest is `{host}`. Fix the host, or remove the line."
                     ),
                     None => "Nothing is allowed, so nothing need be denied. Remove the line.".into(),
                 };
