@@ -35,7 +35,7 @@ pub struct Header {
     pub beside_value: Option<Value>,
     /// The layer that must stop it.
     pub layer: Layer,
-    /// The layer that still holds when that one is off. The chamber is what everything happens in, and cannot be off.
+    /// The layer that still holds when that one is off. Isolation surrounds everything and cannot be off.
     pub then: Option<Layer>,
     #[serde(default)]
     pub code: Codes,
@@ -169,7 +169,7 @@ mod tests {
             assert_ne!(header.value.as_ref().and_then(|value| value.as_str()), Some("out"), "{}", attack.name);
             assert_eq!(header.beside.is_some(), header.beside_value.is_some(), "{}", attack.name);
             assert!(header.guest == Guest::Run || header.strict.is_none(), "{}: has no levels", attack.name);
-            assert_eq!(header.then.is_none(), header.layer == Layer::Chamber, "{}: then", attack.name);
+            assert_eq!(header.then.is_none(), header.layer == Layer::Isolation, "{}: then", attack.name);
             assert_ne!(header.then, Some(header.layer), "{}: holds when it is off?", attack.name);
         }
     }

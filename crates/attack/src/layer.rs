@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "lowercase")]
 pub enum Layer {
     /// A worker of its own, in a document, a process and a site of their own: nothing of it outlives the run.
-    Chamber,
+    Isolation,
     Csp,
     Sandbox,
     Gate,
@@ -31,7 +31,7 @@ impl Layer {
 
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Chamber => "chamber",
+            Self::Isolation => "isolation",
             Self::Csp => "csp",
             Self::Sandbox => "sandbox",
             Self::Gate => "gate",

@@ -66,7 +66,7 @@ fn fault(attack: &Attack, level: Level, engine: Engine, seen: &Seen, sink: &[Str
     beside(attack, seen).or_else(|| reached(attack, seen))
 }
 
-/// What is wrong where the attack's own layer was taken out: it did harm, or `then` did not hold. Where the chamber is what
+/// What is wrong where the attack's own layer was taken out: it did harm, or `then` did not hold. Where isolation is what
 /// is left, a program may have what it wanted inside, and has it in a worker of its own. `by_name` asks that it was no other
 /// layer: where one is slower than the other differs between engines.
 pub fn fault_without_its_layer(
@@ -82,7 +82,7 @@ pub fn fault_without_its_layer(
         return Some(format!("the sandbox was lost, and with it all that could be shown: {}", seen.message));
     }
     let harm = harm(&Seen { hung: seen.hung && !ended, ..seen.clone() }, sink);
-    if harm.is_some() || ended || then == Layer::Chamber {
+    if harm.is_some() || ended || then == Layer::Isolation {
         return harm;
     }
     if seen.ok && seen.value.as_str() == Some(OUT) {

@@ -93,8 +93,8 @@ impl Channel {
 
     /// Why it means nothing to that guest, if it does not.
     pub fn not_for(&self, guest: Guest) -> Option<&'static str> {
-        if guest == Guest::Chamber && self.witness != Witness::Sink {
-            return Some("asked of programs, not of the bare chamber");
+        if guest == Guest::Worker && self.witness != Witness::Sink {
+            return Some("asked of programs, not of the plain worker");
         }
         self.only.filter(|(guests, _)| !guests.contains(&guest)).map(|(_, why)| why)
     }

@@ -82,7 +82,7 @@ impl<'a> Trial<'a> {
 
     fn everything(&mut self) -> Result<()> {
         self.stage.open(self.page())?;
-        if self.place == Place::Guest(Guest::Chamber) {
+        if self.place == Place::Guest(Guest::Worker) {
             self.bare()?;
         } else {
             self.alone()?;
@@ -130,7 +130,7 @@ impl<'a> Trial<'a> {
     fn bare(&mut self) -> Result<()> {
         let jobs = self.chosen(|channel| channel.witness == Witness::Sink);
         let ids: Vec<_> = jobs.iter().map(|job| job.channel.id).collect();
-        self.column.said = self.stage.chamber(&probe::worker(&jobs), &ids)?;
+        self.column.said = self.stage.worker(&probe::worker(&jobs), &ids)?;
         Ok(())
     }
 

@@ -5,8 +5,8 @@ use belljar_policy::Placement;
 /// A column of the matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Guest {
-    /// The worker chamber's headers alone: no guard, no removed globals, no frozen intrinsics.
-    Chamber,
+    /// A worker with the headers alone: no guard, no removed globals, no frozen intrinsics.
+    Worker,
     /// A program, at the level that leaves most in its realm.
     Run,
     /// A BTCP tool in a worker.
@@ -23,11 +23,11 @@ pub enum Guest {
 
 impl Guest {
     pub const ALL: [Self; 7] =
-        [Self::Chamber, Self::Run, Self::Tool, Self::ToolFrame, Self::App, Self::AppOwn, Self::Widget];
+        [Self::Worker, Self::Run, Self::Tool, Self::ToolFrame, Self::App, Self::AppOwn, Self::Widget];
 
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Chamber => "chamber",
+            Self::Worker => "worker",
             Self::Run => "run",
             Self::Tool => "tool",
             Self::ToolFrame => "tool-frame",
@@ -39,9 +39,9 @@ impl Guest {
 
     pub const fn what(self) -> &'static str {
         match self {
-            Self::Chamber => "the worker chamber's headers alone: no guard, no removed globals",
-            Self::Run => "a program in the worker chamber, at level permissive",
-            Self::Tool => "a BTCP tool in the worker chamber",
+            Self::Worker => "a worker with the headers alone: no guard, no removed globals",
+            Self::Run => "a program in a worker, at level permissive",
+            Self::Tool => "a BTCP tool in a worker",
             Self::ToolFrame => "a BTCP tool in a frame",
             Self::App => "a web app with an opaque origin",
             Self::AppOwn => "a web app with an origin of its own",
@@ -52,8 +52,8 @@ impl Guest {
     /// The columns that a word on the command line means.
     pub fn named(name: &str) -> Option<&'static [Self]> {
         Some(match name {
-            "chamber" => &[Self::Chamber],
-            "run" => &[Self::Chamber, Self::Run],
+            "worker" => &[Self::Worker],
+            "run" => &[Self::Worker, Self::Run],
             "tool" => &[Self::Tool, Self::ToolFrame],
             "app" => &[Self::App, Self::AppOwn],
             "widget" => &[Self::Widget],
@@ -63,7 +63,7 @@ impl Guest {
 
     pub const fn placement(self) -> Placement {
         match self {
-            Self::Chamber | Self::Run | Self::Tool => Placement::Worker,
+            Self::Worker | Self::Run | Self::Tool => Placement::Worker,
             Self::ToolFrame | Self::App | Self::AppOwn | Self::Widget => Placement::Frame,
         }
     }

@@ -85,7 +85,7 @@ pub fn measure(question: &Question, mut progress: impl FnMut(Progress<'_>)) -> R
     stage.open(Page::Guests)?;
     let mut guests = Vec::new();
     for guest in Guest::ALL.into_iter().filter(|guest| question.guests.contains(guest)) {
-        if guest == Guest::Chamber || stage.mounts(guest)? {
+        if guest == Guest::Worker || stage.mounts(guest)? {
             guests.push(guest);
         }
     }

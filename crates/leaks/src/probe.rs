@@ -41,7 +41,7 @@ pub(crate) enum Voice {
 impl Voice {
     pub(crate) fn of(guest: Guest) -> Self {
         match guest {
-            Guest::Chamber | Guest::Run | Guest::Tool => Self::Worker,
+            Guest::Worker | Guest::Run | Guest::Tool => Self::Worker,
             Guest::App | Guest::AppOwn => Self::App,
             Guest::ToolFrame => Self::Frame,
             Guest::Widget => Self::Widget,

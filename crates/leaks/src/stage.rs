@@ -108,7 +108,7 @@ impl<'a> Stage<'a> {
     }
 
     /// Starts a worker in the document where programs run, with the server's headers and nothing else around it.
-    pub(crate) fn chamber(&self, script: &str, ids: &[&str]) -> Result<Said> {
+    pub(crate) fn worker(&self, script: &str, ids: &[&str]) -> Result<Said> {
         self.browser.enter_frame("iframe")?;
         self.browser
             .wait_for::<bool>("return document.querySelector('div')?.shadowRoot.querySelector('iframe') != null", ())?;

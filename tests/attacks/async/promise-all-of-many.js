@@ -3,5 +3,5 @@
 //! code = "ITERATION_LIMIT"
 //! layer = "meter"
 //! webkit = { code = ["ITERATION_LIMIT", "TIMEOUT"] }
-//! then = "chamber"
+//! then = "isolation"
 return await Promise.all(Array.from({ length: 50000 }, async (_, i) => i)).then((x) => x.length);

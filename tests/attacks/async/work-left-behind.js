@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! value = "held"
 (async () => { for (;;) await null; })(); return "held";

@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! code = "EXECUTION_ERROR"
 throw new AggregateError(Array.from({ length: 500 }, (_, i) => new Error("x".repeat(100) + i)), "many");

@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! code = "EXECUTION_ERROR"
 const e = new Error("x"); e.stack = "Error: x\n" + "    at program (https://evil.example/a.js:99:99)\n".repeat(1000); throw e;

@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! code = "EXECUTION_ERROR"
 const e = new Error("x"); e.message = { toString() { return "out"; } }; throw e;

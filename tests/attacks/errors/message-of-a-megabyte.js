@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! code = "EXECUTION_ERROR"
 throw new Error("x".repeat(1000000));

@@ -1,5 +1,5 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! code = "EXECUTION_ERROR"
 //! strict = { code = "EXECUTION_ERROR", layer = "properties" }
 const e = new Error("x"); Object.defineProperty(e, "name", { get() { throw new Error("again"); } }); throw e;

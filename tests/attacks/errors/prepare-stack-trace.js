@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "frozen"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 try { Error.prepareStackTrace = (_, sites) => sites; } catch {} const e = new Error("x"); return Array.isArray(e.stack) ? "out" : "held";

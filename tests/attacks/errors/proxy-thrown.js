@@ -1,5 +1,5 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! code = "EXECUTION_ERROR"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }

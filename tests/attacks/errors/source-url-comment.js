@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! code = "EXECUTION_ERROR"
 null.x; //# sourceURL=https://host.example/trusted.js

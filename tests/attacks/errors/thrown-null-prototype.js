@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! code = "EXECUTION_ERROR"
 throw Object.assign(Object.create(null), { message: "x", stack: "at https://evil.example/x.js:1:1" });

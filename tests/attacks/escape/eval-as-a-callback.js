@@ -1,6 +1,6 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "GUARD_REFUSED"
 //! permissive = { code = "EXECUTION_ERROR", layer = "properties" }
 return ["'out'"].map(eval)[0];

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 const g = (function* () { try { yield 1; } finally { yield "held"; } })(); g.next(); return g.return("out").value;

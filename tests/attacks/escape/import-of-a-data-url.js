@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "GUARD_REFUSED"
 const { default: got } = await import("data:text/javascript,export default 'out'"); return got;

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "SYNTAX_ERROR"
 with (globalThis) { fetch("http://x.invalid"); } return "out";

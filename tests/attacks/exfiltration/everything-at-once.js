@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { tools = { detectors = { bulk = "block" } } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "SUSPICIOUS_SEQUENCE"
 return (await callTool("users:list", { limit: 100000 })).length ? "out" : "held";

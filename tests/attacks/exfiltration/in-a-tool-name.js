@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TOOL_NOT_FOUND"
 const { key } = await callTool("secrets:read", {}); return await callTool("x" + key.replaceAll(/[^a-z]/g, ""), {});

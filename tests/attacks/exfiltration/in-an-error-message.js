@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! code = "EXECUTION_ERROR"
 const { key } = await callTool("secrets:read", {}); throw new Error("x".repeat(100000) + key);

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { consoleBytes = 200 } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "CONSOLE_LIMIT"
 const { key } = await callTool("secrets:read", {}); for (let i = 0; i < 100; i++) console.log(key.repeat(10)); return "held";

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { outputBytes = 1000 } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "OUTPUT_TOO_LARGE"
 const users = await callTool("users:list", {}); return users.concat(users).concat(users).map((u) => u.name.repeat(100));

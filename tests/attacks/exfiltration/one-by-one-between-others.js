@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { toolCalls = 1000 }, tools = { enumerationThreshold = 10 } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "RATE_LIMITED"
 for (let id = 0; id < 40; id++) { await callTool("users:get", { id }); await callTool("echo", {}); } return "out";

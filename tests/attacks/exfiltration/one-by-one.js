@@ -1,7 +1,7 @@
 //! guest = "run"
 //! policy = { tools = { enumerationThreshold = 10 } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "RATE_LIMITED"
 //! strict = { code = "TOOL_CALL_LIMIT" }
 for (let id = 0; id < 40; id++) await callTool("users:get", { id }); return "out";

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { consoleCalls = 50 } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "CONSOLE_LIMIT"
 for (let i = 0; i < 5000; i++) console.log(i); return "held";

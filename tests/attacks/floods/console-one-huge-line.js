@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { consoleBytes = 10000 } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "CONSOLE_LIMIT"
 console.log("x".repeat(1e6)); return "held";

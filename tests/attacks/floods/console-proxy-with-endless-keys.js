@@ -1,7 +1,7 @@
 //! guest = "run"
 //! policy = { limits = { iterations = 200000, consoleBytes = 20000 } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }

@@ -1,7 +1,7 @@
 //! guest = "run"
 //! policy = { limits = { toolCalls = 5 } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 //! strict = { code = "MEMORY_LIMIT" }
 //! secure = { code = "MEMORY_LIMIT" }

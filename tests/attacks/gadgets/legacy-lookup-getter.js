@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "properties"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "EXECUTION_ERROR"
 const get = ({})["__lookup" + "Getter__"]("__proto__"); return get ? "out" : "held";

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! layer = "frozen"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 //! strict = { code = "GUARD_REFUSED" }
 try { Object.defineProperty(Object.prototype, "polluted", { value: "out", configurable: true }); } catch {} return ({}).polluted ?? "held";

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "frozen"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 try { callTool.call = () => "out"; callTool.then = 1; } catch {} return callTool.then === 1 ? "out" : "held";

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "frozen"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 try { Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ done: true }); } catch {} return [...[1]].length === 1 ? "held" : "out";

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "frozen"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 try { JSON.parse = () => ({ admin: "out" }); } catch {} return (await callTool("echo", { admin: "held" })).admin;

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! layer = "frozen"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 //! strict = { code = "GUARD_REFUSED" }
 try { Object.prototype.polluted = "out"; } catch {} return ({}).polluted ?? "held";

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "frozen"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 const bad = JSON.parse('{"__proto__": {"polluted": "out"}}'); Object.assign({}, bad); return ({}).polluted ?? "held";

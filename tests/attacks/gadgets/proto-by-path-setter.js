@@ -1,6 +1,6 @@
 //! guest = "run"
 //! layer = "frozen"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "EXECUTION_ERROR"
 //! strict = { code = "EXECUTION_ERROR", layer = "properties" }
 const set = (object, path, value) => { const keys = path.split("."); let at = object; for (const key of keys.slice(0, -1)) at = at[key] ??= {}; at[keys.at(-1)] = value; };

@@ -1,7 +1,7 @@
 //! guest = "run"
 //! policy = { limits = { timeoutMs = 400, iterations = 1000000000000 } }
 //! layer = "deadline"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TIMEOUT"
 //! strict = { code = "GUARD_REFUSED" }
 return Array.prototype.includes.call({ length: 9007199254740991 }, 1) ? "out" : "held";

@@ -1,7 +1,7 @@
 //! guest = "run"
 //! policy = { limits = { timeoutMs = 400, iterations = 1000000000000 } }
 //! layer = "deadline"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TIMEOUT"
 //! strict = { code = "GUARD_REFUSED" }
 try { return Array.prototype.lastIndexOf.call({ length: 9007199254740991 }, 1) ? "held" : "out"; } catch { return "held"; }

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { memoryBytes = 4194304 } }
 //! layer = "memory"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "MEMORY_LIMIT"
 const A = Array; const B = [A][0]; return new B(5e7).fill(0).length;

@@ -1,7 +1,7 @@
 //! guest = "run"
 //! policy = { limits = { timeoutMs = 500, memoryBytes = 100000000, iterations = 1000000000000 } }
 //! layer = "deadline"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TIMEOUT"
 //! firefox = { code = ["EXECUTION_ERROR", "TIMEOUT"] }
 //! webkit = { code = ["EXECUTION_ERROR", "TIMEOUT"] }

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { memoryBytes = 4194304 } }
 //! layer = "memory"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "MEMORY_LIMIT"
 return ((1n << 500000000n) & 1n) === 0n ? "out" : "held";

@@ -2,5 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304, iterations = 100000 } }
 //! code = "MEMORY_LIMIT"
 //! layer = "memory"
-//! then = "chamber"
+//! then = "isolation"
 let s = "x".repeat(1000); for (;;) s = btoa(s);

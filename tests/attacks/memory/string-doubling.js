@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { memoryBytes = 4194304 } }
 //! layer = "memory"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "MEMORY_LIMIT"
 let s = "x"; for (;;) s += s;

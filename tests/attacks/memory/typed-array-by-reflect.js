@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { memoryBytes = 4194304 } }
-//! then = "chamber"
+//! then = "isolation"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }
 //! code = "MEMORY_LIMIT"

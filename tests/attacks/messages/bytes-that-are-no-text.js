@@ -1,5 +1,5 @@
 //! guest = "worker"
-//! then = "chamber"
+//! then = "isolation"
 //! layer = "gate"
 //! reached = []
 //! code = "INVALID_PARAMS"

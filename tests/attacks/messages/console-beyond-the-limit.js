@@ -1,7 +1,7 @@
 //! guest = "worker"
 //! policy = { limits = { consoleCalls = 5 } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! lines = 5
 //! value = 1

@@ -1,6 +1,6 @@
 //! guest = "worker"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! lines = 0
 //! value = 1

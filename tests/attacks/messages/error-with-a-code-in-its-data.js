@@ -1,6 +1,6 @@
 //! guest = "worker"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! code = "EXECUTION_ERROR"
 error("EXECUTION_ERROR", { data: '{"code":"TOOL_REFUSED"}' });

@@ -1,6 +1,6 @@
 //! guest = "worker"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! code = "EXECUTION_ERROR"
 error("TOOL_REFUSED");

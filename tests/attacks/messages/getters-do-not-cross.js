@@ -1,6 +1,6 @@
 //! guest = "worker"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! value = 1
 try { port.postMessage({ get jsonrpc() { throw new Error("mine"); } }); } catch {} value("1");

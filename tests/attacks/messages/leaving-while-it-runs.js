@@ -1,5 +1,5 @@
 //! guest = "worker"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! policy = { limits = { timeoutMs = 5000 } }
 //! code = ["SANDBOX_LOST", "TIMEOUT"]

@@ -1,6 +1,6 @@
 //! guest = "worker"
 //! layer = "csp"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! value = 1
 const i = new Image(); i.src = SINK + "/picture"; fetch(SINK + "/frame", { mode: "no-cors" }).catch(() => {}); navigator.sendBeacon?.(SINK + "/beacon"); setTimeout(() => value("1"), 300);

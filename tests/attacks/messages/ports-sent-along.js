@@ -1,6 +1,6 @@
 //! guest = "worker"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! value = 1
 const { port1, port2 } = new MessageChannel(); port.postMessage({ jsonrpc: "2.0", method: "console", params: { level: "log", args: "[1]" } }, [port2]); value("1");

@@ -1,6 +1,6 @@
 //! guest = "worker"
 //! layer = "sandbox"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! value = 1
 let seen = "1"; try { localStorage.x = "out"; seen = '"out"'; } catch {} try { document.cookie = "a=b"; if (document.cookie) seen = '"out"'; } catch {} value(seen);

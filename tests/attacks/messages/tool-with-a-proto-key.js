@@ -1,6 +1,6 @@
 //! guest = "worker"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! value = 1
 say({ id: 1, method: "tool/call", params: { run: 1, name: "echo", args: '{"__proto__":{"polluted":1}}' } }); setTimeout(() => value("1"), 100);

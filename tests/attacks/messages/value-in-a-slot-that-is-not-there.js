@@ -1,7 +1,7 @@
 //! guest = "worker"
 //! policy = { limits = { timeoutMs = 2500 } }
 //! layer = "deadline"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! code = "TIMEOUT"
 port.postMessage([{ jsonrpc: "2.0", id: start.id, result: { of: "run/start", value: { outcome: { type: "value", value: { slot: 3 } }, iterations: 1, memoryBytes: 0 } } }]);

@@ -1,6 +1,6 @@
 //! guest = "worker"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! policy = { limits = { outputBytes = 10000 } }
 //! code = "OUTPUT_TOO_LARGE"

@@ -1,6 +1,6 @@
 //! guest = "worker"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! code = "EXECUTION_ERROR"
 value('{"$belljar":1,"value":{"$":"sparse","length":4294967295,"items":[]}}');

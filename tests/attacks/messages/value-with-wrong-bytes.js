@@ -1,6 +1,6 @@
 //! guest = "worker"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! reached = []
 //! code = "EXECUTION_ERROR"
 value('{"$belljar":1,"value":{"$":"bytes","type":"Float64Array","data":"AAAA"}}');

@@ -2,6 +2,6 @@
 //! made = true
 //! policy = { limits = { timeoutMs = 4000 } }
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = ["GUARD_REFUSED", "TIMEOUT"]
 ";1".repeat(1500000)

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! made = true
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "GUARD_REFUSED"
 "return " + "x=>".repeat(100000) + "1"

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! made = true
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "GUARD_REFUSED"
 "const f = () => f; return f" + "()".repeat(200000)

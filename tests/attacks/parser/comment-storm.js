@@ -2,7 +2,7 @@
 //! made = true
 //! policy = { limits = { timeoutMs = 6000 } }
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 //! code = "TIMEOUT"
 "/**/".repeat(900000) + "return 'held'"

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! made = true
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "GUARD_REFUSED"
 "if (0) ; else ".repeat(50000) + ";"

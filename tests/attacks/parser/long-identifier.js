@@ -1,6 +1,6 @@
 //! guest = "run"
 //! made = true
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 "const " + "a".repeat(1000000) + " = 'held'; return " + "a".repeat(1000000)

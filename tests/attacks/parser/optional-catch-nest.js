@@ -1,6 +1,6 @@
 //! guest = "run"
 //! made = true
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "GUARD_REFUSED"
 "try{".repeat(30000) + "}catch{}".repeat(30000)

@@ -1,7 +1,7 @@
 //! guest = "run"
 //! made = true
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "EXECUTION_ERROR"
 //! firefox = { code = "STACK_OVERFLOW" }
 //! webkit = { value = "held" }

@@ -2,6 +2,6 @@
 //! made = true
 //! language = "ts"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "GUARD_REFUSED"
 "let x: " + "A<".repeat(30000) + "1" + ">".repeat(30000)

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "meter"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "STACK_OVERFLOW"
 class A { constructor() { this.next = new A(); } } return new A();

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "meter"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "STACK_OVERFLOW"
 function* g() { yield* g(); } return [...g()];

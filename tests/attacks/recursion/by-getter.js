@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "meter"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "STACK_OVERFLOW"
 const o = { get x() { return this.x; } }; return o.x;

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "meter"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "STACK_OVERFLOW"
 const o = { toString() { return `${this}`; } }; return `${o}`;

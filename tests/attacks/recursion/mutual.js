@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "meter"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "STACK_OVERFLOW"
 function a(n) { return b(n + 1) + 1; } function b(n) { return a(n + 1) + 1; } return a(0);

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! layer = "meter"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }

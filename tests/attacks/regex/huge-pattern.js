@@ -1,7 +1,7 @@
 //! guest = "run"
 //! policy = { limits = { timeoutMs = 800 } }
 //! layer = "deadline"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TIMEOUT"
 //! value = "held"
 try { new RegExp("(".repeat(2e5) + ")".repeat(2e5)).test("x"); } catch { return "held"; } return "held";

@@ -1,7 +1,7 @@
 //! guest = "run"
 //! policy = { limits = { timeoutMs = 400 } }
 //! layer = "deadline"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TIMEOUT"
 //! value = "held"
 return /^(?=(a+)+$)/.test("a".repeat(40) + "b") ? "out" : "held";

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "SYNTAX_ERROR"
 // A rewriting sandbox closed its wrapper by text.
 return 1; }; /*`*/ ((") => {

@@ -1,5 +1,5 @@
 //! guest = "run"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 //! layer = "frozen"
 //! strict = { code = "GUARD_REFUSED" }

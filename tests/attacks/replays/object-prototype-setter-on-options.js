@@ -1,6 +1,6 @@
 //! guest = "run"
 //! layer = "frozen"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 //! strict = { code = "GUARD_REFUSED" }
 // An option the sandbox did not set was read from a polluted prototype.

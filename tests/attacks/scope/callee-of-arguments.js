@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "EXECUTION_ERROR"
 function f() { return arguments.callee; } return f() ? "out" : "held";

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 function f() { return f.caller; } const g = () => f(); const found = g(); return found ? "out" : "held";

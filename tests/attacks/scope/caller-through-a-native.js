@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 let found; function f() { found = f["caller"]; } [1].forEach(f); return found ? "out" : "held";

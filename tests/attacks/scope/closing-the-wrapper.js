@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "SYNTAX_ERROR"
 return 1 }); for (;;) {} (() => {

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! value = 0
 let x = 1; x<!--x
 ; return x;

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 const text = (function me() { return me; })().toString(); return /\bout\b/.test(text) && text.includes("[native") ? "out" : "held";

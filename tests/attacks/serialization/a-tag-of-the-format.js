@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! value = [{ "$" = "bytes", "data" = "AAAA", "type" = "Uint8Array" }, {  }]
 return [{ $: "bytes", type: "Uint8Array", data: "AAAA" }, new Map()];

@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! value = { "x" = 1 }
 class A { x = 1; run() { return "out"; } } return new A();

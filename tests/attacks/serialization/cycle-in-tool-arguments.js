@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "EXECUTION_ERROR"
 const o = { a: 1 }; o.self = o; return await callTool("echo", o);

@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! value = "[object Object] that is no plain data"
 const o = { a: 1 }; o.self = o; return o;

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "EXECUTION_ERROR"
 let o = {}; for (let i = 0; i < 5000; i++) o = { o }; return await callTool("echo", o);

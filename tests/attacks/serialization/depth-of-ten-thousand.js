@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "EXECUTION_ERROR"
 let o = 1; for (let i = 0; i < 10000; i++) o = [o]; return o;

@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! code = "EXECUTION_ERROR"
 const b = new ArrayBuffer(8); const t = new Uint8Array(b); structuredClone(b, { transfer: [b] }); return t;

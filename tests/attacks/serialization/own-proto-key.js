@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "INVALID_PARAMS"
 return JSON.parse('{"__proto__": {"polluted": "out"}, "a": 1}');

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { iterations = 200000 } }
-//! layer = "chamber"
+//! layer = "isolation"
 //! code = "EXECUTION_ERROR"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }

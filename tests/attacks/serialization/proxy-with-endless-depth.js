@@ -1,7 +1,7 @@
 //! guest = "run"
 //! policy = { limits = { iterations = 200000 } }
 //! layer = "meter"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "EXECUTION_ERROR"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }

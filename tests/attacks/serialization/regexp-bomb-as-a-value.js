@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! value = "[object RegExp]"
 return /^(a+)+$/;

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! beside = "return typeof SharedArrayBuffer + typeof Atomics"
 //! beside_value = "undefinedundefined"
-//! layer = "chamber"
+//! layer = "isolation"
 //! value = "held"
 return typeof SharedArrayBuffer === "function" ? "out" : "held";

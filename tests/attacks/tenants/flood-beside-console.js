@@ -3,6 +3,6 @@
 //! beside = "console.log('mine'); return 'ok'"
 //! beside_value = "ok"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "CONSOLE_LIMIT"
 for (let i = 0; i < 5000; i++) console.log("flood"); return "held";

@@ -1,7 +1,7 @@
 //! guest = "run"
 //! beside = "return typeof secret + ' ' + String(({}).secret)"
 //! beside_value = "undefined undefined"
-//! layer = "chamber"
+//! layer = "isolation"
 //! value = "held"
 //! strict = { code = "GUARD_REFUSED" }
 //! secure = { code = "GUARD_REFUSED" }

@@ -3,6 +3,6 @@
 //! beside = "let s = 0; for (let i = 0; i < 1000; i++) s += i; return s"
 //! beside_value = 499500
 //! layer = "deadline"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TIMEOUT"
 for (;;);

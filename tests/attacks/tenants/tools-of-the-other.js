@@ -2,6 +2,6 @@
 //! beside = "return (await callTool('beside:only', {})).ok"
 //! beside_value = true
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TOOL_NOT_FOUND"
 return await callTool("beside:only", {});

@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! value = "held"
 const a = await callTool("users:list", {}); a[0].name = "changed"; const b = await callTool("users:list", {}); return b[0].name === "changed" ? "out" : "held";

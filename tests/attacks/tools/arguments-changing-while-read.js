@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "INVALID_PARAMS"
 let n = 0; return await callTool("strict:add", { get n() { return n++ ? "text" : 1; } });

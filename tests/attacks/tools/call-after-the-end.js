@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! value = "held"
 (async () => { await 0; for (let i = 0; i < 5; i++) await callTool("echo", { late: i }); })(); return "held";

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { tools = { deny = ["files:delete"] } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TOOL_REFUSED"
 return await callTool.call(null, ...["files:delete", {}]);

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { tools = { deny = ["files:*"] } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TOOL_REFUSED"
 return await callTool("files:delete", { id: 1 });

@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { tools = { allow = ["*"], deny = ["files:delete"] } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TOOL_REFUSED"
 return await callTool("files:delete", {});

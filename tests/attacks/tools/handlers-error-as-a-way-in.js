@@ -1,5 +1,5 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! value = "held"
 // WebKit names a script by its own text, so the words must not stand there.
 const words = [["local", "host"].join(""), ["page", "js"].join(".")];

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "EXECUTION_ERROR"
 let n = 0; return await callTool(new String(n++ ? "echo" : "secrets:read"), {});

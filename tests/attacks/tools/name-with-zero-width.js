@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TOOL_NOT_FOUND"
 return await callTool("echo\u200b", {});

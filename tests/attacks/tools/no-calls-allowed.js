@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { toolCalls = 0 } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TOOL_CALL_LIMIT"
 return await callTool("echo", {});

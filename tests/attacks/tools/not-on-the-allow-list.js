@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { tools = { allow = ["users:*"] } }
 //! layer = "gate"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "TOOL_REFUSED"
 return await callTool("mail:send", { to: "x" });

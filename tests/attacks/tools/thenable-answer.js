@@ -1,4 +1,4 @@
 //! guest = "run"
-//! layer = "chamber"
+//! layer = "isolation"
 //! value = "held"
 const got = await callTool("echo", { then: "x" }); return got.then === "x" ? "held" : "out";

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "GUARD_REFUSED"
 return ev\u0061l("'out'");

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "SYNTAX_ERROR"
 return await \u0069mport("data:text/javascript,1");

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! code = "SYNTAX_ERROR"
 v\u0061r x = 1; return x;

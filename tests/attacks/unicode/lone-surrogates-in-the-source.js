@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 return "\ud800\udfff\udc00".length === 3 ? "held" : "out";

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 return "a\0b".length === 3 ? "held" : "out";

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "guard"
-//! then = "chamber"
+//! then = "isolation"
 //! value = "held"
 const level = "user‮ ⁦// check⁩ ⁦"; return level === "user" ? "out" : "held";
