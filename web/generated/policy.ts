@@ -2,106 +2,106 @@
 
 /** One policy for everything that runs in the sandbox; the empty one is the tightest. */
 export interface Policy {
-  /** How much of the language a program may use. Left out: standard. */
+  /** How much of the language a program may use. Default: standard. */
   level?: "strict" | "secure" | "standard" | "permissive";
   limits?: {
-    /** Milliseconds until the host has its result. Left out: by level. */
+    /** Milliseconds until the host has its result. Default: by level. */
     timeoutMs?: number;
-    /** Loop iterations and calls of the whole program. Left out: by level. */
+    /** Loop iterations and calls of the whole program. Default: by level. */
     iterations?: number;
-    /** Calls of tools. Left out: by level; 100000 for widgets. */
+    /** Calls of tools. Default: by level; 100000 for widgets. */
     toolCalls?: number;
-    /** Bytes the memory meter lets a program allocate. Left out: by level. */
+    /** Bytes the memory meter lets a program allocate. Default: by level. */
     memoryBytes?: number;
-    /** Lines written to the console. Left out: by level. */
+    /** Lines written to the console. Default: by level. */
     consoleCalls?: number;
-    /** Bytes written to the console. Left out: by level. */
+    /** Bytes written to the console. Default: by level. */
     consoleBytes?: number;
-    /** Bytes of the returned value, and of one tool's result. Left out: by level. */
+    /** Bytes of the returned value, and of one tool's result. Default: by level. */
     outputBytes?: number;
-    /** Calls that `parallel` keeps in flight. Left out: 10. */
+    /** Calls that `parallel` keeps in flight. Default: 10. */
     concurrency?: number;
   };
   network?: {
-    /** Where the guest may connect to. A path needs the egress proxy. Left out: []. */
+    /** Where the guest may connect to. A path needs the egress proxy. Default: []. */
     allow?: readonly string[];
-    /** Exceptions from `allow`; they win. They need the egress proxy. Left out: []. */
+    /** Exceptions from `allow`; they win. They need the egress proxy. Default: []. */
     deny?: readonly string[];
-    /** HTTP methods the guest may use. They need the egress proxy. Left out: every method. */
+    /** HTTP methods the guest may use. They need the egress proxy. Default: every method. */
     methods?: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS")[];
-    /** Secrets of the server, by name, that the egress proxy inserts into requests; the guest never sees them. Left out: []. */
+    /** Secrets of the server, by name, that the egress proxy inserts into requests; the guest never sees them. Default: []. */
     secrets?: readonly string[];
-    /** Local schemes that `fetch` may read: `data:` and `blob:`. Left out: []. */
+    /** Local schemes that `fetch` may read: `data:` and `blob:`. Default: []. */
     schemes?: readonly ("data:" | "blob:")[];
-    /** How connections are made: by the browser, by the egress proxy, or by whichever can enforce the rules. Left out: auto. */
+    /** How connections are made: by the browser, by the egress proxy, or by whichever can enforce the rules. Default: auto. */
     via?: "auto" | "direct" | "proxy";
   };
   resources?: {
-    /** Where scripts, styles, images, fonts, media and workers may come from. Left out: []. */
+    /** Where scripts, styles, images, fonts, media and workers may come from. Default: []. */
     allow?: readonly string[];
-    /** Scripts inside the HTML. Left out: false. */
+    /** Scripts inside the HTML. Default: false. */
     inlineScripts?: boolean;
-    /** WebAssembly. Left out: false. */
+    /** WebAssembly. Default: false. */
     wasm?: boolean;
-    /** Code from strings; never for scripts and tools. Left out: false. */
+    /** Code from strings; never for scripts and tools. Default: false. */
     eval?: boolean;
-    /** Local schemes that resources may come from: `data:` and `blob:`. Left out: []. */
+    /** Local schemes that resources may come from: `data:` and `blob:`. Default: []. */
     schemes?: readonly ("data:" | "blob:")[];
   };
   frames?: {
-    /** Pages that the guest may show in frames. Left out: []. */
+    /** Pages that the guest may show in frames. Default: []. */
     allow?: readonly string[];
-    /** What a `<base>` element may point at. Left out: []. */
+    /** What a `<base>` element may point at. Default: []. */
     baseUri?: readonly string[];
   };
   permissions?: {
-    /** Ask for the camera. Left out: false. */
+    /** Ask for the camera. Default: false. */
     camera?: boolean;
-    /** Ask for the microphone. Left out: false. */
+    /** Ask for the microphone. Default: false. */
     microphone?: boolean;
-    /** Ask for the position. Left out: false. */
+    /** Ask for the position. Default: false. */
     geolocation?: boolean;
-    /** Write to the clipboard. Left out: false. */
+    /** Write to the clipboard. Default: false. */
     clipboardWrite?: boolean;
   };
   sandbox?: {
-    /** Submit forms. Left out: false. */
+    /** Submit forms. Default: false. */
     forms?: boolean;
-    /** Open windows, which stay sandboxed. Left out: false. */
+    /** Open windows, which stay sandboxed. Default: false. */
     popups?: boolean;
-    /** Show `alert`, `confirm` and `prompt`. Left out: false. */
+    /** Show `alert`, `confirm` and `prompt`. Default: false. */
     modals?: boolean;
-    /** Start downloads. Left out: false. */
+    /** Start downloads. Default: false. */
     downloads?: boolean;
-    /** An opaque origin without storage, or a real origin of the sandbox's own. Left out: opaque. */
+    /** An opaque origin without storage, or a real origin of the sandbox's own. Default: opaque. */
     storage?: "opaque" | "own";
   };
   tools?: {
-    /** Tools the guest may call; narrows what the host registers. Left out: every tool the host registers. */
+    /** Tools the guest may call; narrows what the host registers. Default: every tool the host registers. */
     allow?: readonly string[];
-    /** Tools it may not call; wins over `allow`. Left out: []. */
+    /** Tools it may not call; wins over `allow`. Default: []. */
     deny?: readonly string[];
-    /** Calls in any one second. Left out: 100. */
+    /** Calls in any one second. Default: 100. */
     ratePerSecond?: number;
-    /** Calls of the same tool within the window. It is enforced if set, and only reported otherwise. Left out: 30, reported only. */
+    /** Calls of the same tool within the window. It is enforced if set, and only reported otherwise. Default: 30, reported only. */
     enumerationThreshold?: number;
-    /** Length of that window. Left out: 5000. */
+    /** Length of that window. Default: 5000. */
     enumerationWindowMs?: number;
     /** Thresholds for single tools. Default: {}. */
     enumerationOverrides?: Readonly<Record<string, number>>;
     detectors?: {
-      /** Reading something, then sending. Left out: warn. */
+      /** Reading something, then sending. Default: warn. */
       exfiltration?: "off" | "warn" | "block";
-      /** Reading a secret, then reaching out. Left out: warn. */
+      /** Reading a secret, then reaching out. Default: warn. */
       credentials?: "off" | "warn" | "block";
-      /** Asking for everything at once. Left out: warn. */
+      /** Asking for everything at once. Default: warn. */
       bulk?: "off" | "warn" | "block";
-      /** Deleting what was just read. Left out: warn. */
+      /** Deleting what was just read. Default: warn. */
       deleteAfterRead?: "off" | "warn" | "block";
     };
   };
-  /** BTCP capabilities the tool is granted. Left out: []. */
+  /** BTCP capabilities the tool is granted. Default: []. */
   capabilities?: readonly string[];
-  /** Directives of a `Content-Security-Policy` that also apply to the tool's document. They restrict and allow nothing. Left out: []. */
+  /** Directives of a `Content-Security-Policy` that also apply to the tool's document. They restrict and allow nothing. Default: []. */
   csp?: readonly string[];
 }

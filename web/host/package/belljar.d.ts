@@ -90,11 +90,11 @@ export type ErrorCode =
   | "GUARD_REFUSED"
   /** The program threw. */
   | "EXECUTION_ERROR"
-  /** Time is up. */
+  /** The deadline has passed. */
   | "TIMEOUT"
   /** The host stopped it. */
   | "ABORTED"
-  /** Too many loop turns and calls. */
+  /** Too many loop iterations and calls. */
   | "ITERATION_LIMIT"
   /** Too much memory. */
   | "MEMORY_LIMIT"
@@ -104,13 +104,13 @@ export type ErrorCode =
   | "TOOL_CALL_LIMIT"
   /** Too much console output. */
   | "CONSOLE_LIMIT"
-  /** A value is too large to cross. */
+  /** A value is too large to transfer. */
   | "OUTPUT_TOO_LARGE"
-  /** A value is not what its receiver takes. */
+  /** A value is invalid for its receiver. */
   | "INVALID_PARAMS"
   /** No tool of that name. */
   | "TOOL_NOT_FOUND"
-  /** The policy does not let this tool be called. */
+  /** The policy does not allow this tool. */
   | "TOOL_REFUSED"
   /** The tool itself failed. */
   | "TOOL_ERROR"
@@ -120,7 +120,7 @@ export type ErrorCode =
   | "SUSPICIOUS_SEQUENCE"
   /** The capability is not granted. */
   | "CAPABILITY_DENIED"
-  /** A result is not what was promised. */
+  /** A result does not match its schema. */
   | "VALIDATION_ERROR"
   /** The name is taken. */
   | "TOOL_CONFLICT"
@@ -128,9 +128,9 @@ export type ErrorCode =
   | "POLICY_INVALID"
   /** The sandbox is gone. */
   | "SANDBOX_LOST"
-  /** The Belljar server does not answer. */
+  /** The Belljar server does not respond. */
   | "SERVER_UNREACHABLE"
-  /** This browser cannot hold the promise. */
+  /** This browser cannot enforce the policy. */
   | "UNSUPPORTED_BROWSER";
 
 /** One way out, and whether this browser closes it. */
