@@ -10,8 +10,8 @@ for (const box of document.querySelectorAll("#list input")) {
 }
 
 const jar = await Belljar.connect({ server: "http://localhost:3333" });
-const shelf = await jar.tools({ dom: find("list") });
-await shelf.register(MANIFEST, CODE);
+const registry = await jar.tools({ dom: find("list") });
+await registry.register(MANIFEST, CODE);
 
 /** What the scripted agent can be told to do: a tool, its arguments, and what it has to ask for first. */
 const WISHES = {
@@ -23,11 +23,11 @@ const AGENT = { caller: "Scripted agent" };
 
 /** As any agent does: see whether the tool is there, ask the user for what it needs, call it. */
 async function fulfil(tool, args, capabilities) {
-  if (!shelf.tools().some(({ name }) => name === tool)) {
-    const { granted, denied } = await shelf.request(capabilities, AGENT);
+  if (!registry.tools().some(({ name }) => name === tool)) {
+    const { granted, denied } = await registry.request(capabilities, AGENT);
     if (!granted) return tell(tool, `the user denied ${denied.join(", ")}`, "error");
   }
-  const result = await shelf.call(tool, args, AGENT);
+  const result = await registry.call(tool, args, AGENT);
   if (result.ok) tell(tool, JSON.stringify(result.value));
   else tell(tool, `${result.error.btcpCode}: ${result.error.message}`, "error");
 }
@@ -37,7 +37,7 @@ function tell(tool, says, className = "") {
 }
 
 function list() {
-  const names = shelf.tools().map(({ name }) => element("li", {}, name));
+  const names = registry.tools().map(({ name }) => element("li", {}, name));
   find("tools").replaceChildren(
     ...(names.length > 0 ? names : [element("li", { className: "none" }, "nothing is granted")]),
   );
@@ -60,10 +60,10 @@ for (const [wish, [tool, args, capabilities]] of Object.entries(WISHES)) {
   find("wishes").append(button);
 }
 
-find("revoke").addEventListener("click", () => shelf.revoke(MANIFEST.capabilities));
+find("revoke").addEventListener("click", () => registry.revoke(MANIFEST.capabilities));
 find("invite").addEventListener("click", async () => {
   find("invite").disabled = true;
-  const session = await jar.agents(shelf, { name: document.title });
+  const session = await jar.agents(registry, { name: document.title });
   const present = () =>
     find("agents").replaceChildren(...session.agents.map(({ name }) => element("li", {}, `${name} is here`)));
   session.on("joined", present);
@@ -74,5 +74,5 @@ find("invite").addEventListener("click", async () => {
   find("entry").textContent = JSON.stringify({ mcpServers: { "packing-list": session.entries.http } }, undefined, 2);
   find("entry").hidden = false;
 });
-shelf.onChange(list);
+registry.onChange(list);
 list();

@@ -67,6 +67,31 @@ fn pages_that_are_named_exist() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// Pages name files and folders of the code in backticks: `crates/gate/src/lib.rs`.
+#[test]
+fn code_that_is_named_exists() {
+    // Made by commands, so not in a fresh clone.
+    const MADE: &[&str] = &["web/dist", "fuzz/artifacts"];
+    let mut faults = Vec::new();
+    let mut named = 0;
+    // The changelog names what was there.
+    for (page, text) in blocks::pages().iter().filter(|(page, _)| page != "CHANGELOG.md") {
+        for code in text.lines().flat_map(|line| line.split('`').skip(1).step_by(2)) {
+            let in_code =
+                ["crates/", "web/", "tests/", "xtask/", "fuzz/", "deploy/"].iter().any(|at| code.starts_with(at));
+            let is_path = code.chars().all(|letter| letter.is_ascii_alphanumeric() || "-_/.".contains(letter));
+            if in_code && is_path && !MADE.iter().any(|made| code.starts_with(made)) {
+                named += 1;
+                if !blocks::root().join(code).exists() {
+                    faults.push(format!("{page}: {code} is not there"));
+                }
+            }
+        }
+    }
+    assert!(named > 50, "only {named} names were found");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
 /// As addresses are made of them.
 fn headings(file: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(file).unwrap_or_default();
