@@ -24,9 +24,8 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 
 fn attack() -> Result<()> {
     let mut cargo = Command::new("cargo");
-    process::run(
-        cargo.args(["run", "--quiet", "--release", "--package", "belljar", "--", "attack"]).current_dir(place::root()?),
-    )
+    cargo.args(["run", "--quiet", "--release", "--package", "belljar-evidence", "--", "attack"]);
+    process::run(cargo.current_dir(place::root()?))
 }
 
 /// Tests of tests/browser that take all of it when they are asked to.

@@ -16,7 +16,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
     setup::ensure("leaks")?;
     web::bundle()?;
     let mut cargo = Command::new("cargo");
-    cargo.args(["run", "--quiet", "--package", "belljar", "--", "leaks"]).current_dir(place::root()?);
+    cargo.args(["run", "--quiet", "--package", "belljar-evidence", "--", "leaks"]).current_dir(place::root()?);
     if !write {
         return process::run(&mut cargo);
     }

@@ -2,16 +2,15 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is what a command line does")]
 
-mod attack; // the corpus, in real browsers
 mod audit; // what was done, read back
 mod bridge; // an MCP server over standard input and output
 mod check; // what the guard says about programs
 mod completions; // shell completions and the man page
 mod doctor; // what is wrong with a server
+mod evidence; // attacks and ways out: another program's
 mod exit; // what the exit codes mean
 mod harden; // the rewritten program
 mod input; // files and standard input
-mod leaks; // the matrix of ways out
 mod mcp; // one MCP server, looked at
 mod policy; // compile, explain, schema
 mod programs; // files, folders, `-`
@@ -50,9 +49,9 @@ enum Verb {
     /// Print a program as it would run
     Harden(harden::Harden),
     /// Run the attack corpus in real browsers; exits with 1 when something got through
-    Attack(attack::Arguments),
+    Attack(evidence::Words),
     /// Try every known way out of every guest, in the browsers that are here
-    Leaks(leaks::Leaks),
+    Leaks(evidence::Words),
     /// Look at one MCP server, or be one for the tools of an open page
     #[command(subcommand)]
     Mcp(mcp::Verb),
@@ -76,8 +75,8 @@ fn main() -> ExitCode {
         Verb::Policy(verb) => policy::run(verb),
         Verb::Check(check) => check::run(&check),
         Verb::Harden(harden) => harden::run(&harden),
-        Verb::Attack(arguments) => attack::run(&arguments),
-        Verb::Leaks(leaks) => leaks::run(&leaks),
+        Verb::Attack(words) => evidence::run("attack", &words),
+        Verb::Leaks(words) => evidence::run("leaks", &words),
         Verb::Mcp(verb) => mcp::run(verb),
         Verb::Audit(verb) => audit::run(verb),
         Verb::Doctor(doctor) => doctor::run(&doctor),

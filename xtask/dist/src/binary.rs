@@ -1,4 +1,5 @@
-//! The server and command line, in one file that needs no other: it runs in an empty container.
+//! The server and command line, in one file that needs no other: it runs in an empty container. Beside it, the program that
+//! drives browsers.
 //!
 //! What would differ from machine to machine is left out: paths of the clone and of cargo's cache are written as others.
 
@@ -8,6 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+pub(crate) const PROGRAMS: [&str; 2] = ["belljar", "belljar-evidence"];
+
+/// Returns the folder with the programs.
 pub(crate) fn build(root: &Path) -> Result<PathBuf> {
     // A program that is linked statically with glibc still looks for parts of it to resolve a name; musl has all of it.
     let target = host()?.replace("-linux-gnu", "-linux-musl");
@@ -20,8 +24,9 @@ pub(crate) fn build(root: &Path) -> Result<PathBuf> {
     eprintln!("dist: building for {target}");
     let mut cargo = Command::new("cargo");
     cargo
-        .args(["build", "--locked", "--release", "--package", "belljar", "--target", &target, "--target-dir"])
+        .args(["build", "--locked", "--release", "--target", &target, "--target-dir"])
         .arg(&folder)
+        .args(PROGRAMS.map(|program| format!("--package={program}")))
         .env("RUSTFLAGS", format!("-C target-feature=+crt-static{rust}"))
         .env("CFLAGS", c.trim())
         .env("CARGO_INCREMENTAL", "0")
@@ -31,9 +36,9 @@ pub(crate) fn build(root: &Path) -> Result<PathBuf> {
     if !status.success() {
         bail!("the release build failed ({status})");
     }
-    let binary = folder.join(&target).join("release/belljar");
-    is_static(&binary)?;
-    Ok(binary)
+    let folder = folder.join(&target).join("release");
+    PROGRAMS.iter().try_for_each(|program| is_static(&folder.join(program)))?;
+    Ok(folder)
 }
 
 /// Where cargo builds.

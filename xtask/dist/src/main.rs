@@ -1,7 +1,7 @@
 //! `cargo xtask dist`: what is released, and what it is made of. Built twice from the same commit, it is the same.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a developer's command")]
 
-mod binary; // the server and command line, in one file that needs no other
+mod binary; // the programs, each in one file that needs no other
 mod licence; // what an SPDX expression asks for
 mod npm; // the SDK's tarball, and lock files
 mod packages; // what cargo resolved
@@ -39,8 +39,10 @@ fn dist() -> Result<()> {
         fs::remove_dir_all(&out)?;
     }
     fs::create_dir_all(&out)?;
-    let binary = binary::build(&root)?;
-    fs::copy(&binary, out.join("belljar")).with_context(|| format!("cannot copy {}", binary.display()))?;
+    let built = binary::build(&root)?;
+    for program in binary::PROGRAMS {
+        fs::copy(built.join(program), out.join(program)).with_context(|| format!("cannot copy {program}"))?;
+    }
     npm::pack(&root, &out)?;
     fs::copy(root.join("deploy/Containerfile"), out.join("Containerfile"))?;
     let parts = sbom::write(&packages::resolve(&root)?, &npm::bundled(&root)?);

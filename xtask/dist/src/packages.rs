@@ -1,4 +1,4 @@
-//! What cargo resolved: every package, and which of them are in the binary.
+//! What cargo resolved: every package, and which of them are in the programs.
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
@@ -9,8 +9,8 @@ use std::process::Command;
 #[derive(Debug)]
 pub(crate) struct Packages {
     pub(crate) all: Vec<Package>,
-    /// By id, what the binary is linked from or was built with.
-    pub(crate) in_binary: BTreeSet<String>,
+    /// By id, what the programs are linked from or were built with.
+    pub(crate) in_programs: BTreeSet<String>,
     /// By id.
     pub(crate) needs: BTreeMap<String, Vec<String>>,
     /// SHA-256, by name and version, as Cargo.lock has it.
@@ -83,13 +83,16 @@ pub(crate) fn resolve(root: &Path) -> Result<Packages> {
             (node.id, node.deps.into_iter().filter(shipped).map(|dependency| dependency.pkg).collect())
         })
         .collect();
-    let binary = metadata.packages.iter().find(|package| package.name == "belljar" && package.source.is_none());
-    let mut open = vec![binary.context("there is a package `belljar`")?.id.clone()];
-    let mut in_binary = BTreeSet::new();
+    let mut open = Vec::new();
+    for program in crate::binary::PROGRAMS {
+        let own = metadata.packages.iter().find(|package| package.name == program && package.source.is_none());
+        open.push(own.with_context(|| format!("there is a package `{program}`"))?.id.clone());
+    }
+    let mut in_programs = BTreeSet::new();
     while let Some(id) = open.pop() {
-        if in_binary.insert(id.clone()) {
+        if in_programs.insert(id.clone()) {
             open.extend(needs.get(&id).into_iter().flatten().cloned());
         }
     }
-    Ok(Packages { all: metadata.packages, in_binary, needs, checksums })
+    Ok(Packages { all: metadata.packages, in_programs, needs, checksums })
 }

@@ -1,5 +1,6 @@
 //! The list of parts, as CycloneDX 1.5 has it. Without a date or a serial number: the same parts, the same list.
 
+use crate::binary::PROGRAMS;
 use crate::npm::Locked;
 use crate::packages::{Package, Packages};
 use data_encoding::{BASE64, HEXLOWER};
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 pub(crate) fn write(packages: &Packages, bundled: &[(String, Locked)]) -> Value {
-    let shipped: Vec<_> = packages.all.iter().filter(|one| packages.in_binary.contains(&one.id)).collect();
+    let shipped: Vec<_> = packages.all.iter().filter(|one| packages.in_programs.contains(&one.id)).collect();
     let by_id: BTreeMap<&str, String> = shipped.iter().map(|one| (one.id.as_str(), purl(one))).collect();
     let mut components = BTreeMap::new();
     for package in shipped.iter().filter(|one| one.name != "belljar") {
@@ -45,7 +46,8 @@ pub(crate) fn write(packages: &Packages, bundled: &[(String, Locked)]) -> Value 
 fn of_cargo(package: &Package, packages: &Packages) -> Value {
     let purl = purl(package);
     let mut part = json!({
-        "type": "library", "name": package.name, "version": package.version, "bom-ref": purl, "purl": purl,
+        "type": if PROGRAMS.contains(&package.name.as_str()) { "application" } else { "library" },
+        "name": package.name, "version": package.version, "bom-ref": purl, "purl": purl,
     });
     if let Some(licence) = &package.license {
         part["licenses"] = json!([{ "expression": licence.replace('/', " OR ") }]);
@@ -102,7 +104,12 @@ mod tests {
             assert!(part["licenses"][0]["expression"].is_string(), "{part}");
         }
         let has = |start: &str| refs.iter().any(|one| one.starts_with(start));
-        assert!(has("pkg:cargo/rusqlite@") && has("pkg:cargo/belljar-serve@") && has("pkg:npm/%40codemirror/view@"));
+        assert!(
+            has("pkg:cargo/rusqlite@")
+                && has("pkg:cargo/belljar-evidence@")
+                && has("pkg:cargo/belljar-serve@")
+                && has("pkg:npm/%40codemirror/view@")
+        );
         assert!(!has("pkg:cargo/proptest@") && !has("pkg:cargo/xtask@"), "what only tests and we use is not shipped");
         for row in list["dependencies"].as_array().unwrap() {
             for on in row["dependsOn"].as_array().unwrap() {

@@ -132,7 +132,7 @@ mod tests {
             package("elsewhere", "1.0.0", Some("MIT"), "git+https://x.example/y"),
         ];
         let checksums = all.iter().map(|one| ((one.name.clone(), one.version.clone()), "00".into())).collect();
-        let packages = Packages { all, in_binary: BTreeSet::new(), needs: BTreeMap::new(), checksums };
+        let packages = Packages { all, in_programs: BTreeSet::new(), needs: BTreeMap::new(), checksums };
         let told = crates(&deny, &packages);
         for part in [
             "closed 1.0.0: licence", "silent 1.0.0: licence", "openssl 1.0.0: no", "elsewhere 1.0.0: comes",

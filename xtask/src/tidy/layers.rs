@@ -17,7 +17,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("serve", &["assets", "policy", "guard", "wire", "gate"]),
     ("attack", &["assets", "browsers", "policy", "wire", "serve"]),
     ("leaks", &["browsers", "policy", "serve"]),
-    ("cli", &["assets", "attack", "browsers", "policy", "guard", "wire", "gate", "serve", "leaks"]),
+    ("evidence", &["attack", "browsers", "leaks", "policy"]),
+    ("cli", &["policy", "guard", "serve"]),
 ];
 
 pub(super) fn check(tree: &Tree) -> Vec<String> {

@@ -4,7 +4,7 @@ use std::process::{Command, Output};
 
 fn leaks(args: &[&str]) -> Output {
     // A machine on which nothing is installed.
-    let mut command = Command::new(env!("CARGO_BIN_EXE_belljar"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_belljar-evidence"));
     command.arg("leaks").args(args).env("PATH", "").env("HOME", "/nowhere").env("XDG_CACHE_HOME", "/nowhere");
     for variable in ["BELLJAR_CHROMIUM", "BELLJAR_FIREFOX", "BELLJAR_MINIBROWSER"] {
         command.env(variable, "/nowhere/at/all");
