@@ -1,19 +1,17 @@
 //! `cargo xtask bench [--rounds N] [--page] [name…]`: measures, prints tables, and with `--page` writes docs/internals/benchmarks.md.
 //!
-//! The work is done by `xtask/bench`, which compiles what it measures, with optimisation.
+//! The work is done by `xtask/bench`. All that is measured is optimised as it is released: program, modules and bundles.
 
-use crate::{place, process, setup, web};
+use crate::cargo::{self, cargo};
+use crate::wasm::Profile;
+use crate::{process, setup, web};
 use anyhow::Result;
-use std::process::Command;
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
     setup::ensure("bench")?;
-    web::bundle()?;
-    let root = place::root()?;
+    web::bundle(Profile::Release)?;
     // The command line is measured as its users have it.
-    let mut belljar = Command::new("cargo");
-    process::run(belljar.args(["build", "--quiet", "--release", "--package", "belljar"]).current_dir(&root))?;
-    let mut cargo = Command::new("cargo");
-    cargo.args(["run", "--quiet", "--release", "--package", "xtask-bench", "--"]).args(args);
-    process::run(cargo.current_dir(root))
+    cargo::build("building belljar (release)", cargo(&["build", "--release", "--package", "belljar"])?)?;
+    cargo::build("building the benches (release)", cargo(&["build", "--release", "--package", "xtask-bench"])?)?;
+    process::run(cargo(&["run", "--quiet", "--release", "--package", "xtask-bench", "--"])?.args(args))
 }

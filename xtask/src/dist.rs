@@ -1,7 +1,8 @@
-//! `cargo xtask dist`: the static binary, the SDK's tarball, the list of parts and their hashes, in target/dist.
+//! `cargo xtask dist`: the static programs, the SDK's tarball, the list of parts and their hashes, in target/dist.
 //!
 //! The work is done by `xtask/dist`, which reads what cargo and npm say.
 
+use crate::wasm::Profile;
 use crate::{failure, place, process, setup, web};
 use anyhow::Result;
 use std::process::Command;
@@ -9,7 +10,7 @@ use std::process::Command;
 pub(crate) fn run(args: &[String]) -> Result<()> {
     failure::no_arguments("dist", args)?;
     setup::ensure("dist")?;
-    web::bundle()?;
+    web::bundle(Profile::Release)?;
     helper(&[])
 }
 

@@ -1,6 +1,7 @@
 //! `cargo xtask evidence`: everything of which a test run has only a part, to its end. It takes hours.
 
 use crate::failure::no_arguments;
+use crate::wasm::Profile;
 use crate::{fuzz, leaks, place, process, setup, web};
 use anyhow::{Result, bail};
 use std::process::Command;
@@ -8,7 +9,8 @@ use std::process::Command;
 pub(crate) fn run(args: &[String]) -> Result<()> {
     no_arguments("evidence", args)?;
     setup::ensure("evidence")?;
-    web::bundle()?;
+    // What is shown is what is released.
+    web::bundle(Profile::Release)?;
     // What fails does not keep the others from being seen.
     let parts = [
         ("the matrix of ways out", leaks::run(&[])),

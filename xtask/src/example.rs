@@ -1,30 +1,26 @@
 //! `cargo xtask example NAME`: builds Belljar, and serves it beside one of the folders of `examples/`.
 
-use crate::failure::Usage;
-use crate::{place, process, setup, web};
+use crate::failure::{Usage, did_you_mean};
+use crate::{place, process, run};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::process::{Child, Command};
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
     let folder = place::root()?.join("examples");
-    let [name] = args else { bail!(Usage(usage(&folder)?)) };
-    let folder_of_it = folder.join(name);
-    if !folder_of_it.join("serve.mjs").is_file() {
-        bail!(Usage(usage(&folder)?));
+    let known = names(&folder)?;
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let [name] = args else { bail!(Usage(format!("usage: cargo xtask example NAME; there are {}", known.join(", ")))) };
+    if !known.contains(&name.as_str()) {
+        let hint = did_you_mean(name, &known);
+        bail!(Usage(format!("there is no example `{name}`{hint}; there are {}", known.join(", "))));
     }
-    setup::ensure("run")?;
-    web::bundle()?;
-    eprintln!("example: building belljar");
-    process::run(
-        Command::new("cargo")
-            .args(["build", "--quiet", "--release", "--package", "belljar"])
-            .current_dir(place::root()?),
-    )?;
+    let folder_of_it = folder.join(name);
+    run::build()?;
 
     let _page =
         Page(Command::new("node").arg("serve.mjs").current_dir(&folder_of_it).spawn().context("cannot start node")?);
-    let mut belljar = Command::new(place::target()?.join("release/belljar"));
+    let mut belljar = Command::new(place::target()?.join("debug/belljar"));
     belljar.arg("serve").current_dir(&folder_of_it);
     if folder_of_it.join("mcp.json").is_file() {
         belljar.args(["--mcp", "mcp.json"]);
@@ -42,12 +38,13 @@ impl Drop for Page {
     }
 }
 
-fn usage(folder: &std::path::Path) -> Result<String> {
+/// Those that have a server of their own.
+fn names(folder: &std::path::Path) -> Result<Vec<String>> {
     let mut names: Vec<String> = fs::read_dir(folder)?
         .filter_map(Result::ok)
-        .filter(|entry| entry.path().is_dir())
+        .filter(|entry| entry.path().join("serve.mjs").is_file())
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();
     names.sort();
-    Ok(format!("usage: cargo xtask example NAME; there are {}", names.join(", ")))
+    Ok(names)
 }

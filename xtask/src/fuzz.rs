@@ -3,7 +3,8 @@
 //! libFuzzer sees which code an input reaches and goes on from those that reach more. What it keeps lies in target/fuzz, so
 //! that the next run begins where this one ended. tests/fuzz runs the same bodies without it, for seconds.
 
-use crate::failure::Usage;
+use crate::failure::{Usage, did_you_mean};
+use crate::wasm::Profile;
 use crate::{place, process, setup, web};
 use anyhow::{Context, Result, bail};
 use std::env;
@@ -18,7 +19,7 @@ const SLOWEST_SECONDS: u64 = 10;
 pub(crate) fn run(args: &[String]) -> Result<()> {
     let (targets, seconds) = read(args)?;
     setup::ensure("fuzz")?;
-    web::bundle()?;
+    web::bundle(Profile::Dev)?;
     let root = place::root()?;
     let corpora = root.join("target/fuzz");
     write_seeds(&root, &corpora)?;
@@ -60,7 +61,8 @@ fn read(args: &[String]) -> Result<(Vec<&'static str>, u64)> {
             seconds = number.ok_or_else(|| Usage("`--seconds` takes a number".to_owned()))?;
         } else {
             let known = TARGETS.iter().find(|target| *target == arg);
-            let unknown = || Usage(format!("`{arg}` is no fuzz target; there are {}", TARGETS.join(", ")));
+            let hint = did_you_mean(arg, TARGETS);
+            let unknown = || Usage(format!("`{arg}` is no fuzz target{hint}; there are {}", TARGETS.join(", ")));
             targets.push(*known.ok_or_else(unknown)?);
         }
     }

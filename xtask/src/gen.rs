@@ -2,16 +2,16 @@
 //!
 //! The work is done by `xtask/gen`, which compiles the crates that hold the tables; this package does not.
 
-use crate::failure::Usage;
+use crate::failure::unknown_option;
 use crate::{place, process};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use std::process::Command;
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
     match args {
         [] => make(&[]),
         [check] if check == "--check" => self::check(),
-        _ => bail!(Usage("usage: cargo xtask gen [--check]".to_owned())),
+        [.., word] => Err(unknown_option("gen", word, &["--check"])),
     }
 }
 

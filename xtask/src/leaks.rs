@@ -2,19 +2,21 @@
 //!
 //! With `--write`, what was found is committed to tests/leaks and to everything that is generated from it.
 
-use crate::failure::Usage;
+use crate::failure::unknown_option;
+use crate::wasm::Profile;
 use crate::{r#gen, place, process, setup, web};
-use anyhow::{Result, bail};
+use anyhow::Result;
 use std::process::Command;
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
     let write = match args {
         [] => false,
         [write] if write == "--write" => true,
-        _ => bail!(Usage("usage: cargo xtask leaks [--write]".to_owned())),
+        [.., word] => return Err(unknown_option("leaks", word, &["--write"])),
     };
     setup::ensure("leaks")?;
-    web::bundle()?;
+    // What is shown is what is released.
+    web::bundle(Profile::Release)?;
     let mut cargo = Command::new("cargo");
     cargo.args(["run", "--quiet", "--package", "belljar-evidence", "--", "leaks"]).current_dir(place::root()?);
     if !write {

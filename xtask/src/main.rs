@@ -9,6 +9,7 @@
 )]
 
 mod bench; // numbers, side by side with a baseline
+mod cargo; // `cargo build`, with progress
 mod dist; // what is released
 mod evidence; // all of what a test run has a part of
 mod example; // Belljar beside one of the examples
@@ -19,74 +20,47 @@ mod r#gen; // files that are written from tables in the code
 mod leaks; // the whole matrix of ways out
 mod place; // where the workspace and the cache are
 mod process; // child processes, with errors that name the command
+mod progress; // one line that moves while something takes long
 mod ready; // what CI runs
 mod run; // build and serve
 mod setup; // what the machine must have, and how it gets it
 mod tally; // how many passed and failed
 mod test; // every test
 mod tidy; // rules of this repository that no other tool knows
+mod verbs; // the table of verbs, and `--help`
 mod wasm; // guard and gate for the browser
 mod web; // the bundles
 
-use anyhow::Result;
-use failure::exit_code;
+use failure::{did_you_mean, exit_code};
 use std::process::ExitCode;
-
-struct Verb {
-    name: &'static str,
-    help: &'static str,
-    run: fn(&[String]) -> Result<()>,
-}
-
-const VERBS: &[Verb] = &[
-    verb("run", "build Belljar and serve the playground on http://localhost:3333", run::run),
-    verb("example", "build Belljar and serve it beside an example, such as chat-host", example::run),
-    verb("test", "run every test: Rust, web, and three browsers", test::run),
-    verb("ready", "what CI runs: format, lints, generated files, tidiness, and every test", ready::run),
-    verb("gen", "write the generated files; with --check, only tell which are stale", r#gen::run),
-    verb("tidy", "check the rules of this repository that no other tool knows", tidy::run),
-    verb("web", "type-check web/ and bundle it into web/dist", web::run),
-    verb("wasm", "compile guard and gate for the browser into web/dist/wasm", wasm::run),
-    verb("leaks", "try every known way out in three browsers; with --write, commit what was found", leaks::run),
-    verb("fuzz", "run fuzz targets by name, or all of them; with --seconds N, for so long each", fuzz::run),
-    verb("evidence", "leaks, attacks, soak and fuzz targets, all of each: it takes hours", evidence::run),
-    verb("bench", "measure, and print one table; words after it choose benches by name", bench::run),
-    verb("dist", "build what is released into target/dist: static binary, npm tarball, SBOM, checksums", dist::run),
-    verb("supply", "check licences, versions and sources of everything from outside", dist::supply),
-    verb("setup", "install what is missing; the other verbs do it themselves", setup::run),
-];
-
-const fn verb(name: &'static str, help: &'static str, run: fn(&[String]) -> Result<()>) -> Verb {
-    Verb { name, help, run }
-}
+use verbs::VERBS;
 
 fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
     let Some(name) = args.next() else {
-        help();
+        verbs::list();
         return ExitCode::SUCCESS;
     };
     if matches!(name.as_str(), "help" | "--help" | "-h") {
-        help();
+        verbs::list();
         return ExitCode::SUCCESS;
     }
     let Some(verb) = VERBS.iter().find(|verb| verb.name == name) else {
-        eprintln!("error: there is no `cargo xtask {name}`; the verbs are:\n");
-        help();
+        let names: Vec<&str> = VERBS.iter().map(|verb| verb.name).collect();
+        eprintln!("error: there is no `cargo xtask {name}`{}; the verbs are:\n", did_you_mean(&name, &names));
+        verbs::list();
         return ExitCode::from(2);
     };
-    match (verb.run)(&args.collect::<Vec<_>>()) {
+    let args: Vec<String> = args.collect();
+    if args.first().is_some_and(|arg| matches!(arg.as_str(), "--help" | "-h")) {
+        verb.help();
+        return ExitCode::SUCCESS;
+    }
+    match (verb.run)(&args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
             ExitCode::from(exit_code(&error))
         }
-    }
-}
-
-fn help() {
-    println!("usage: cargo xtask <verb>\n");
-    for Verb { name, help, .. } in VERBS {
-        println!("  {name:<9}{help}");
     }
 }

@@ -87,7 +87,37 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-fn shown(command: &Command) -> String {
+/// What a process writes, cut at line ends and where it goes back to write a line over.
+pub(crate) struct Reads<R>(BufReader<R>);
+
+impl<R: Read> Reads<R> {
+    pub(crate) fn new(pipe: R) -> Self {
+        Self(BufReader::new(pipe))
+    }
+}
+
+impl<R: Read> Iterator for Reads<R> {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        let mut piece = Vec::new();
+        loop {
+            let ready = self.0.fill_buf().ok()?;
+            if ready.is_empty() {
+                return (!piece.is_empty()).then(|| String::from_utf8_lossy(&piece).into_owned());
+            }
+            let end = ready.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            piece.extend_from_slice(&ready[..end.unwrap_or(ready.len())]);
+            let used = end.map_or(ready.len(), |end| end + 1);
+            self.0.consume(used);
+            if end.is_some() {
+                return Some(String::from_utf8_lossy(&piece).into_owned());
+            }
+        }
+    }
+}
+
+pub(crate) fn shown(command: &Command) -> String {
     let mut words = vec![command.get_program().to_string_lossy().into_owned()];
     words.extend(command.get_args().map(|arg| arg.to_string_lossy().into_owned()));
     words.join(" ")

@@ -3,6 +3,7 @@
 //! A check that fails does not stop the others: one run tells all there is to mend.
 
 use crate::tally::Tally;
+use crate::wasm::Profile;
 use crate::{failure, r#gen, place, process, setup, test, tidy, web};
 use anyhow::Result;
 use std::process::Command;
@@ -29,7 +30,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
     failure::no_arguments("ready", args)?;
     setup::ensure("ready")?;
     // The crate that embeds the bundles does not compile without them.
-    web::bundle()?;
+    web::bundle(Profile::Dev)?;
 
     let mut tally = Tally::default();
     let mut failed = Vec::new();

@@ -14,10 +14,11 @@ mod wasm_target; // the standard library for wasm32-unknown-unknown
 pub(crate) use wasm_target::{Route as WasmRoute, route as wasm_route};
 
 use crate::failure::CannotRunHere;
-use crate::{failure, place};
+use crate::{failure, place, progress};
 use anyhow::{Context, Result, bail};
 use requirements::{Get, REQUIREMENTS, Requirement};
 use std::fs::{self, File};
+use std::sync::{Mutex, PoisonError};
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
     failure::no_arguments("setup", args)?;
@@ -48,16 +49,7 @@ fn install_missing(wanted: impl Fn(&Requirement) -> bool) -> Result<()> {
     }
     let packages: Vec<apt::Package> = missing.iter().filter_map(|requirement| requirement.apt()).collect();
     apt::install(&packages)?;
-    for requirement in &missing {
-        match requirement.get {
-            Get::WasmTarget => wasm_target::install()?,
-            Get::MuslTarget => musl_target::install()?,
-            Get::Npm { folder } => npm::install(folder)?,
-            Get::Pip { folder } => pip::install(folder)?,
-            Get::CargoInstall { package, version } => cargo_install::install(package, version)?,
-            Get::Apt(_) | Get::Person(_) => {}
-        }
-    }
+    install_together(&missing)?;
 
     for requirement in &missing {
         if !(requirement.found)()? {
@@ -69,6 +61,34 @@ fn install_missing(wanted: impl Fn(&Requirement) -> bool) -> Result<()> {
     }
     eprintln!("setup: done");
     Ok(())
+}
+
+/// What comes from several registries is fetched side by side. Packages of the distribution were installed before, one by
+/// one, and others may need them.
+fn install_together(missing: &[&Requirement]) -> Result<()> {
+    let open: Vec<&Requirement> =
+        missing.iter().copied().filter(|one| !matches!(one.get, Get::Apt(_) | Get::Person(_))).collect();
+    if open.is_empty() {
+        return Ok(());
+    }
+    let unfinished = Mutex::new(open.iter().map(|one| one.name).collect::<Vec<_>>());
+    let names = || unfinished.lock().unwrap_or_else(PoisonError::into_inner);
+    let install_one = |one: &Requirement| {
+        let done = one.install().with_context(|| format!("cannot install {}", one.name));
+        names().retain(|name| *name != one.name);
+        done
+    };
+    let all = || {
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = open.iter().map(|one| scope.spawn(|| install_one(one))).collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|_| bail!("a set-up step panicked")))
+                .collect()
+        })
+    };
+    let done: Vec<Result<()>> = progress::during("installing", || names().join(", "), all);
+    done.into_iter().collect()
 }
 
 fn missing(wanted: impl Fn(&Requirement) -> bool) -> Result<Vec<&'static Requirement>> {

@@ -76,7 +76,7 @@ fn without_asides(counts: &str) -> String {
     plain.replace(" ,", ",")
 }
 
-fn without_colour(line: &str) -> String {
+pub(crate) fn without_colour(line: &str) -> String {
     let mut parts = line.split('\u{1b}');
     let mut plain = parts.next().unwrap_or_default().to_owned();
     for part in parts {

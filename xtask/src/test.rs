@@ -2,6 +2,7 @@
 
 use crate::process::{self, Stream};
 use crate::tally::Tally;
+use crate::wasm::Profile;
 use crate::{failure, place, setup, web};
 use anyhow::{Result, bail};
 use std::io::IsTerminal as _;
@@ -18,7 +19,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 
 /// All but the type check, which `ready` does together with the other checks.
 pub(crate) fn everything() -> Result<Tally> {
-    web::bundle()?;
+    web::bundle(Profile::Dev)?;
     let mut tally = Tally::default();
     if place::on_path(&["cargo-nextest"]).is_some() {
         tally += counted("cargo nextest", nextest()?, Stream::Stderr, Tally::of_nextest)?;

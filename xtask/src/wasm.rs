@@ -3,15 +3,45 @@
 //! There is no wasm-opt here: on the gate it took half a minute and 1% of the gzipped size (150.7 to 149.6 kB),
 //! which is not worth a package of 100 MB.
 
+use crate::cargo::{self, cargo};
+use crate::failure::unknown_option;
 use crate::fingerprint::{fingerprint, when_changed};
 use crate::setup::{self, WasmRoute};
-use crate::{failure, place, process};
+use crate::{place, process, progress};
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const TARGET: &str = "wasm32-unknown-unknown";
+
+/// How far the modules are optimised. `web/dist/wasm` has one of them at a time; each is compiled into a folder of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Profile {
+    /// Built in a fifth of the time, for `run` and `test`.
+    Dev,
+    /// What is released and measured.
+    Release,
+}
+
+impl Profile {
+    /// Of `[--release]`.
+    pub(crate) fn read(verb: &str, args: &[String]) -> Result<Self> {
+        match args {
+            [] => Ok(Self::Dev),
+            [release] if release == "--release" => Ok(Self::Release),
+            [.., word] => Err(unknown_option(verb, word, &["--release"])),
+        }
+    }
+
+    /// As Cargo.toml calls it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Dev => "wasm-dev",
+            Self::Release => "wasm",
+        }
+    }
+}
 
 struct Module {
     package: &'static str,
@@ -23,17 +53,18 @@ const MODULES: &[Module] =
     &[Module { package: "belljar-wasm-guard", name: "guard" }, Module { package: "belljar-wasm-gate", name: "gate" }];
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
-    failure::no_arguments("wasm", args)?;
+    let profile = Profile::read("wasm", args)?;
     setup::ensure("wasm")?;
-    if !build()? {
+    if !build(profile)? {
         eprintln!("wasm: nothing changed");
     }
     Ok(())
 }
 
 /// Says whether anything had to be built.
-pub(crate) fn build() -> Result<bool> {
-    let artefacts = compile()?;
+pub(crate) fn build(profile: Profile) -> Result<bool> {
+    progress::step();
+    let artefacts = compile(profile)?;
     let web = place::root()?.join("web");
     let dist = web.join("dist/wasm");
     fs::create_dir_all(&dist)?;
@@ -46,13 +77,13 @@ pub(crate) fn build() -> Result<bool> {
             when_changed(&dist.join(format!(".{}-input", module.name)), &now, || bind(module, &compiled, &dist))?;
     }
     if changed {
-        process::run(Command::new("node").arg("manifest.mjs").current_dir(&web))?;
+        process::output(Command::new("node").arg("manifest.mjs").current_dir(&web))?;
     }
     Ok(changed)
 }
 
 /// Returns the folder with the compiled modules.
-fn compile() -> Result<PathBuf> {
+fn compile(profile: Profile) -> Result<PathBuf> {
     let route = setup::wasm_route()?.context("set-up found no way to compile for wasm")?;
     let (mut command, target) = match route {
         WasmRoute::Installed => (Command::new("cargo"), place::target()?),
@@ -64,12 +95,13 @@ fn compile() -> Result<PathBuf> {
             (command, place::target()?.join("distribution"))
         }
     };
-    command.args(["build", "--quiet", "--profile", "wasm", "--target", TARGET, "--target-dir"]).arg(&target);
+    command.args(["build", "--profile", profile.name(), "--target", TARGET, "--target-dir"]).arg(&target);
     for module in MODULES {
         command.args(["--package", module.package]);
     }
-    process::run(command.env("CARGO_ENCODED_RUSTFLAGS", remapped()?).current_dir(place::root()?))?;
-    Ok(target.join(TARGET).join("wasm"))
+    command.env("CARGO_ENCODED_RUSTFLAGS", remapped()?).current_dir(place::root()?);
+    cargo::build("compiling guard and gate for the browser", command)?;
+    Ok(target.join(TARGET).join(profile.name()))
 }
 
 /// Where a panic came from is in the modules. Written as on no machine, it is the same on all of them.
@@ -80,13 +112,9 @@ fn remapped() -> Result<String> {
 }
 
 fn bind(module: &Module, compiled: &Path, dist: &Path) -> Result<()> {
-    eprintln!("wasm: binding {}", module.name);
-    process::run(
-        Command::new("cargo")
-            .args(["run", "--quiet", "--package", "xtask-wasm", "--"])
-            .arg(compiled)
-            .arg(module.name)
-            .arg(dist)
-            .current_dir(place::root()?),
-    )
+    cargo::build("building xtask-wasm", cargo(&["build", "--package", "xtask-wasm"])?)?;
+    let mut command = cargo(&["run", "--quiet", "--package", "xtask-wasm", "--"])?;
+    command.arg(compiled).arg(module.name).arg(dist);
+    let log = place::cache()?.join("logs/wasm-bindgen.log");
+    progress::during("writing bindings", || module.name.to_owned(), || process::run_logged(&mut command, &log))
 }

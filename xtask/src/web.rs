@@ -1,15 +1,16 @@
 //! `cargo xtask web`: type-checks web/ and bundles each realm into web/dist, when something changed.
 
 use crate::fingerprint::{fingerprint, when_changed};
-use crate::{failure, place, process, setup, wasm};
+use crate::wasm::{self, Profile};
+use crate::{place, process, progress, setup};
 use anyhow::Result;
 use std::path::Path;
 use std::process::Command;
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
-    failure::no_arguments("web", args)?;
+    let profile = Profile::read("web", args)?;
     setup::ensure("web")?;
-    let changed = bundle()?;
+    let changed = bundle(profile)?;
     check_types()?;
     if !changed {
         eprintln!("web: nothing changed");
@@ -20,15 +21,18 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 /// Bundles alone: the type check takes longer and other verbs have their own moment for it.
 ///
 /// The wasm modules come first, because the outer frame's bundle carries the bindings of the gate.
-pub(crate) fn bundle() -> Result<bool> {
-    wasm::build()?;
+pub(crate) fn bundle(profile: Profile) -> Result<bool> {
+    wasm::build(profile)?;
+    progress::step();
     let web = place::root()?.join("web");
     let sources = fingerprint(&[&web], &["dist", "node_modules"])?;
     let now = sources + &fingerprint(&[&web.join("dist/wasm")], &[])?;
     // The stamp lies inside what the step makes, so that deleting dist/ is enough to have it built again.
     when_changed(&web.join("dist/.web-inputs"), &now, || {
-        eprintln!("web: bundling");
-        process::run(Command::new("node").arg("build.mjs").current_dir(&web))
+        let mut node = Command::new("node");
+        node.arg("build.mjs").current_dir(&web);
+        let log = place::cache()?.join("logs/web-bundles.log");
+        progress::during("bundling web/", String::new, || process::run_logged(&mut node, &log))
     })
 }
 

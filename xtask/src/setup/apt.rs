@@ -1,11 +1,10 @@
 //! Packages of the distribution.
 
 use crate::failure::CannotRunHere;
-use crate::{place, process};
+use crate::{place, process, progress};
 use anyhow::{Result, bail};
 use std::fs;
 use std::process::Command;
-use std::time::Instant;
 
 /// What one requirement is called where it is packaged.
 #[derive(Clone, Copy)]
@@ -34,16 +33,17 @@ pub(super) fn install(packages: &[Package]) -> Result<()> {
 
 /// Installs packages by the names they have on this distribution.
 pub(super) fn install_named(names: &[&str]) -> Result<()> {
-    let started = Instant::now();
-    eprintln!("setup: apt-get update, then install {} (a minute or two)", names.join(" "));
     let logs = place::cache()?.join("logs");
-    process::run_logged(apt()?.arg("update"), &logs.join("apt-update.log"))?;
-    process::run_logged(
-        apt()?.args(["install", "--yes", "--no-install-recommends"]).args(names),
-        &logs.join("apt-install.log"),
-    )?;
-    eprintln!("setup: apt finished after {} s", started.elapsed().as_secs());
-    Ok(())
+    let mut update = apt()?;
+    update.arg("update");
+    progress::during("apt-get update", String::new, || process::run_logged(&mut update, &logs.join("apt-update.log")))?;
+    let mut install = apt()?;
+    install.args(["install", "--yes", "--no-install-recommends"]).args(names);
+    progress::during(
+        "apt-get install",
+        || names.join(" "),
+        || process::run_logged(&mut install, &logs.join("apt-install.log")),
+    )
 }
 
 /// `apt-get` that asks nothing, waits for other package managers, and tries again when the network hiccups.

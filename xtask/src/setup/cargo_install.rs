@@ -3,13 +3,10 @@
 use crate::{place, process};
 use anyhow::Result;
 use std::process::Command;
-use std::time::Instant;
 
 pub(super) fn install(package: &str, version: &str) -> Result<()> {
     let root = place::tools()?;
     std::fs::create_dir_all(&root)?;
-    let started = Instant::now();
-    eprintln!("setup: building {package} {version} from crates.io (a few minutes, once per machine)");
     process::run_logged(
         Command::new("cargo")
             .args(["install", package, "--version", version, "--locked", "--root"])
@@ -18,7 +15,5 @@ pub(super) fn install(package: &str, version: &str) -> Result<()> {
             // Its artefacts are of no use afterwards: let cargo take a folder it deletes.
             .env_remove("CARGO_TARGET_DIR"),
         &place::cache()?.join("logs").join(format!("{package}.log")),
-    )?;
-    eprintln!("setup: {package} built after {} s", started.elapsed().as_secs());
-    Ok(())
+    )
 }

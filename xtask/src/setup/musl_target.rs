@@ -15,7 +15,6 @@ pub(super) fn is_installed() -> Result<bool> {
 }
 
 pub(super) fn install() -> Result<()> {
-    eprintln!("setup: rustup target add {}", name());
     let log = place::cache()?.join("logs/rustup-musl.log");
     process::run_logged(Command::new("rustup").args(["target", "add", &name()]), &log)
 }

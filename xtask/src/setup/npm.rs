@@ -27,11 +27,10 @@ pub(super) fn install(folder: &str) -> Result<()> {
         )));
     }
     let path = place::root()?.join(folder);
-    eprintln!("setup: npm ci in {folder} (a few seconds)");
     process::run_logged(
         // No package we use needs its install script, and one that came to have one should not run it unseen.
         Command::new("npm").args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&path),
-        &place::cache()?.join("logs/npm-ci.log"),
+        &place::cache()?.join(format!("logs/npm-ci-{}.log", folder.replace('/', "-"))),
     )?;
     fs::write(installed_lock(&path), read_lock(&path)?)?;
     Ok(())

@@ -23,7 +23,6 @@ pub(super) fn can_make_environments() -> bool {
 
 pub(super) fn install(folder: &str) -> Result<()> {
     let (list, environment) = (list(folder)?, environment(folder)?);
-    eprintln!("setup: Python packages of {folder} (about a minute, once per machine)");
     let logs = place::cache()?.join("logs");
     let mut make = Command::new("python3");
     make.args(["-m", "venv", "--clear"]).arg(&environment);

@@ -1,6 +1,6 @@
 //! One row per thing a machine must have: how it is found, how it is got, which verbs need it.
 
-use super::{apt, musl_target, npm, pip, wasm_target};
+use super::{apt, cargo_install, musl_target, npm, pip, wasm_target};
 use crate::place;
 use anyhow::{Result, bail};
 use std::env;
@@ -38,6 +38,18 @@ impl Requirement {
         match self.get {
             Get::Apt(package) => Some(package),
             _ => None,
+        }
+    }
+
+    /// What does not come from the distribution.
+    pub(super) fn install(&self) -> Result<()> {
+        match self.get {
+            Get::WasmTarget => wasm_target::install(),
+            Get::MuslTarget => musl_target::install(),
+            Get::Npm { folder } => npm::install(folder),
+            Get::Pip { folder } => pip::install(folder),
+            Get::CargoInstall { package, version } => cargo_install::install(package, version),
+            Get::Apt(_) | Get::Person(_) => Ok(()),
         }
     }
 }

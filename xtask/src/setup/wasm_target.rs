@@ -39,7 +39,6 @@ pub(super) fn is_installed() -> Result<bool> {
 }
 
 pub(super) fn install() -> Result<()> {
-    eprintln!("setup: rustup target add {TARGET}");
     let log = place::cache()?.join("logs/rustup-target.log");
     let Err(refused) = process::run_logged(Command::new("rustup").args(["target", "add", TARGET]), &log) else {
         return Ok(());
