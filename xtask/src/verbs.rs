@@ -23,7 +23,7 @@ pub(crate) const VERBS: &[Verb] = &[
         about: "Installs what is missing, compiles guard and gate for the browser, bundles web/, builds `belljar`\n\
                 without optimisation (as the tests do, so that they find it built), and serves.\n\
                 The first time takes some minutes. `belljar serve --help` lists the options.",
-        example: "cargo xtask run --port 4000",
+        example: "cargo xtask run --listen 127.0.0.1:4000",
         run: run::run,
     },
     Verb {
