@@ -20,7 +20,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 
     let _page =
         Page(Command::new("node").arg("serve.mjs").current_dir(&folder_of_it).spawn().context("cannot start node")?);
-    let mut belljar = Command::new(place::target()?.join("debug/belljar"));
+    let mut belljar = Command::new(run::program()?);
     belljar.arg("serve").current_dir(&folder_of_it);
     if folder_of_it.join("mcp.json").is_file() {
         belljar.args(["--mcp", "mcp.json"]);

@@ -2,8 +2,10 @@
 
 use crate::cargo::{self, cargo};
 use crate::wasm::Profile;
-use crate::{process, progress, setup, web};
+use crate::{place, process, progress, setup, web};
 use anyhow::Result;
+use std::path::PathBuf;
+use std::process::Command;
 
 /// Set-up, browser modules, bundles, the program.
 const STEPS: usize = 4;
@@ -12,8 +14,7 @@ const STEPS: usize = 4;
 pub(crate) fn run(args: &[String]) -> Result<()> {
     progress::steps(STEPS);
     build()?;
-    let mut belljar = cargo(&["run", "--quiet", "--package", "belljar", "--", "serve"])?;
-    process::replace_by(belljar.args(args))
+    process::replace_by(Command::new(program()?).arg("serve").args(args))
 }
 
 /// The same profile as the tests', so that either command finds what the other has built.
@@ -22,5 +23,11 @@ pub(crate) fn build() -> Result<()> {
     setup::ensure("run")?;
     web::bundle(Profile::Dev)?;
     progress::step();
-    cargo::build("building belljar", cargo(&["build", "--package", "belljar"])?)
+    let mut belljar = cargo(&["build", "--bin", "belljar"])?;
+    belljar.args(cargo::WORKSPACE);
+    cargo::build("building belljar", belljar)
+}
+
+pub(crate) fn program() -> Result<PathBuf> {
+    Ok(place::target()?.join("debug").join(format!("belljar{}", std::env::consts::EXE_SUFFIX)))
 }
