@@ -13,5 +13,6 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
     // The command line is measured as its users have it.
     cargo::build("building belljar (release)", cargo(&["build", "--release", "--package", "belljar"])?)?;
     cargo::build("building the benches (release)", cargo(&["build", "--release", "--package", "xtask-bench"])?)?;
+    eprintln!("bench: measuring release builds; the browser modules are in the profile `wasm`");
     process::run(cargo(&["run", "--quiet", "--release", "--package", "xtask-bench", "--"])?.args(args))
 }

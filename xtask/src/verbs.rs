@@ -116,7 +116,7 @@ pub(crate) const VERBS: &[Verb] = &[
         options: "[--rounds N] [--page] [NAME...]",
         about: "Builds with full optimisation, as for a release, and measures beside baselines of the same run.\n\n  \
                 --rounds N   repeat everything so often\n  \
-                --page       write docs/benchmarks.md",
+                --page       write docs/internals/benchmarks.md",
         example: "cargo xtask bench guard",
         run: bench::run,
     },

@@ -13,6 +13,7 @@ const HEAD: &str = "# Benchmarks
 `cargo xtask bench --page [--rounds N] [name…]` writes this page; each part has the results of its last run. The baseline is the same
 work without Belljar, measured alternately in the same run; `÷ baseline` is the result divided by the baseline. With several rounds a
 result is the p50 of the rounds, and `range` has the minimum and the maximum. A target that is not met is marked `FAIL`.
+Everything is measured as it is released: programs from `cargo build --release`, browser modules in the profile `wasm`.
 ";
 
 pub(crate) fn write(root: &Path, benches: &[(&str, Vec<Line>)]) -> Result<()> {
