@@ -41,7 +41,7 @@ const REALMS = [
     texts: { WORKER_SCRIPT: "worker/main.js" },
   },
   { realm: "page", entries: { main: "main.ts" }, format: "iife" },
-  { realm: "firewall", entries: { main: "main.ts" }, format: "iife" },
+  { realm: "service_worker", entries: { main: "main.ts" }, format: "iife" },
   { realm: "contracts", entries: { near: "near.ts", far: "far.ts", bridge: "bridge.ts" }, format: "esm" },
   {
     realm: "playground",

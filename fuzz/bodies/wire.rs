@@ -8,8 +8,8 @@ pub(crate) fn passes(input: &[u8]) -> bool {
     let Ok(input) = std::str::from_utf8(input) else { return false };
     let edges: [fn(&str) -> bool; 10] = [
         edge::<HostToOuter>, edge::<OuterToHost>, edge::<OuterToInner>, edge::<InnerToOuter>, edge::<InnerToWorker>,
-        edge::<WorkerToInner>, edge::<OuterToWorker>, edge::<WorkerToOuter>, edge::<PageToFirewall>,
-        edge::<FirewallToPage>,
+        edge::<WorkerToInner>, edge::<OuterToWorker>, edge::<WorkerToOuter>, edge::<PageToServiceWorker>,
+        edge::<ServiceWorkerToPage>,
     ];
     edges.into_iter().filter(|edge| edge(input)).count() > 0
 }

@@ -8,12 +8,12 @@ export type Plan = {
   /** Headers of the guest's own document and of everything else on its host name. */
   readonly csp: Readonly<Record<string, ReadonlyArray<string>>>;
   readonly embedding: Embedding;
-  readonly firewall: Firewall;
   readonly gate: GateRules;
   readonly guard: GuardRules | undefined;
   readonly guest: Guest;
   readonly level: Level;
   readonly limits: Limits;
+  readonly network: NetworkRules;
   /** The trusted frame around the guest. */
   readonly outer: Outer;
   /** Whether the guest has an origin of its own and not an opaque one. */
@@ -26,17 +26,17 @@ export type Plan = {
   readonly sandbox: ReadonlyArray<string>;
 };
 export function isPlan(value: unknown): value is Plan {
-  return shape(value, ["api", "csp", "embedding", "firewall", "gate", "guest", "level", "limits", "outer", "ownOrigin", "permissions", "permissive", "placement", "sandbox"], ["connectionAllowlist", "guard"]) &&
+  return shape(value, ["api", "csp", "embedding", "gate", "guest", "level", "limits", "network", "outer", "ownOrigin", "permissions", "permissive", "placement", "sandbox"], ["connectionAllowlist", "guard"]) &&
         list(value["api"], (item) => typeof item === "string") &&
         (value["connectionAllowlist"] === undefined || isConnectionAllowlist(value["connectionAllowlist"])) &&
         record(value["csp"], (item) => list(item, (item) => typeof item === "string")) &&
         isEmbedding(value["embedding"]) &&
-        isFirewall(value["firewall"]) &&
         isGateRules(value["gate"]) &&
         (value["guard"] === undefined || isGuardRules(value["guard"])) &&
         isGuest(value["guest"]) &&
         isLevel(value["level"]) &&
         isLimits(value["limits"]) &&
+        isNetworkRules(value["network"]) &&
         isOuter(value["outer"]) &&
         typeof value["ownOrigin"] === "boolean" &&
         isPermissions(value["permissions"]) &&
@@ -67,23 +67,6 @@ export function isEmbedding(value: unknown): value is Embedding {
   return shape(value, ["coep", "corp"], []) &&
         typeof value["coep"] === "string" &&
         typeof value["corp"] === "string";
-}
-
-export type Firewall = {
-  /** `null` is every method. */
-  readonly methods: ReadonlyArray<string> | undefined;
-  readonly route: Route;
-  /** Denials first, since they win. */
-  readonly rules: ReadonlyArray<Rule>;
-  /** Named secrets of the server's that the proxy puts into requests to their own origins. */
-  readonly secrets: ReadonlyArray<string> | undefined;
-};
-export function isFirewall(value: unknown): value is Firewall {
-  return shape(value, ["route", "rules"], ["methods", "secrets"]) &&
-        (value["methods"] === undefined || list(value["methods"], (item) => typeof item === "string")) &&
-        isRoute(value["route"]) &&
-        list(value["rules"], isRule) &&
-        (value["secrets"] === undefined || list(value["secrets"], (item) => typeof item === "string"));
 }
 
 export type GateRules = {
@@ -181,6 +164,23 @@ export function isLimits(value: unknown): value is Limits {
         integer(value["toolCalls"], 0, 9007199254740991);
 }
 
+export type NetworkRules = {
+  /** `null` is every method. */
+  readonly methods: ReadonlyArray<string> | undefined;
+  readonly route: Route;
+  /** Denials first, since they win. */
+  readonly rules: ReadonlyArray<Rule>;
+  /** Named secrets of the server's that the proxy puts into requests to their own origins. */
+  readonly secrets: ReadonlyArray<string> | undefined;
+};
+export function isNetworkRules(value: unknown): value is NetworkRules {
+  return shape(value, ["route", "rules"], ["methods", "secrets"]) &&
+        (value["methods"] === undefined || list(value["methods"], (item) => typeof item === "string")) &&
+        isRoute(value["route"]) &&
+        list(value["rules"], isRule) &&
+        (value["secrets"] === undefined || list(value["secrets"], (item) => typeof item === "string"));
+}
+
 /** The trusted frame: what the host page puts around a guest. */
 export type Outer = {
   readonly csp: Readonly<Record<string, ReadonlyArray<string>>>;
@@ -218,31 +218,6 @@ export type Placement =
   | "frame";
 export function isPlacement(value: unknown): value is Placement {
   return among(value, ["worker", "frame"]);
-}
-
-/** Who carries a guest's connections. */
-export type Route =
-  /** There are none. */
-  | "closed"
-  /** The browser, within the headers. */
-  | "direct"
-  /** The egress proxy, the one place the headers leave open. */
-  | "proxy";
-export function isRoute(value: unknown): value is Route {
-  return among(value, ["closed", "direct", "proxy"]);
-}
-
-export type Rule = {
-  /** The policy line it came from. */
-  readonly from: string;
-  readonly to: string;
-  readonly verdict: Verdict;
-};
-export function isRule(value: unknown): value is Rule {
-  return shape(value, ["from", "to", "verdict"], []) &&
-        typeof value["from"] === "string" &&
-        typeof value["to"] === "string" &&
-        isVerdict(value["verdict"]);
 }
 
 /** Counts kept by the outer frame, where the guest cannot reach them. */
@@ -284,6 +259,31 @@ export function isAction(value: unknown): value is Action {
 export type OnBlocked = "throw" | "undefined";
 export function isOnBlocked(value: unknown): value is OnBlocked {
   return among(value, ["throw", "undefined"]);
+}
+
+/** Who carries a guest's connections. */
+export type Route =
+  /** There are none. */
+  | "closed"
+  /** The browser, within the headers. */
+  | "direct"
+  /** The egress proxy, the one place the headers leave open. */
+  | "proxy";
+export function isRoute(value: unknown): value is Route {
+  return among(value, ["closed", "direct", "proxy"]);
+}
+
+export type Rule = {
+  /** The policy line it came from. */
+  readonly from: string;
+  readonly to: string;
+  readonly verdict: Verdict;
+};
+export function isRule(value: unknown): value is Rule {
+  return shape(value, ["from", "to", "verdict"], []) &&
+        typeof value["from"] === "string" &&
+        typeof value["to"] === "string" &&
+        isVerdict(value["verdict"]);
 }
 
 export type Verdict = "allow" | "deny";

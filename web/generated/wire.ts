@@ -294,12 +294,12 @@ export function isOuterToHost(value: unknown): value is OuterToHost {
 
 /** What the outer frame says to the inner frame. */
 export type OuterToInner =
-  /** Make a chamber; answered when its runtime holds the port. */
+  /** Make a runtime; answered when it holds the port. */
   | {
     readonly id: number;
     readonly jsonrpc: "2.0";
-    readonly method: "chamber/open";
-    readonly params: OpenChamber;
+    readonly method: "runtime/open";
+    readonly params: OpenRuntime;
   }
   /** The app's files have changed; answered before the document is loaded again. */
   | {
@@ -335,16 +335,16 @@ export type OuterToInner =
     readonly method: "hello";
     readonly params: Hello;
   }
-  /** Terminate a chamber's worker. */
+  /** Terminate a runtime's worker. */
   | {
     readonly jsonrpc: "2.0";
-    readonly method: "chamber/close";
-    readonly params: CloseChamber;
+    readonly method: "runtime/close";
+    readonly params: CloseRuntime;
   };
 export function isOuterToInner(value: unknown): value is OuterToInner {
   switch (tagged(value, "method")) {
-    case "chamber/open":
-      return request(value) && isOpenChamber(value["params"]);
+    case "runtime/open":
+      return request(value) && isOpenRuntime(value["params"]);
     case "page/refresh":
       return request(value) && isRefresh(value["params"]);
     case "page/execute":
@@ -355,8 +355,8 @@ export function isOuterToInner(value: unknown): value is OuterToInner {
       return request(value) && isEcho(value["params"]);
     case "hello":
       return notification(value) && isHello(value["params"]);
-    case "chamber/close":
-      return notification(value) && isCloseChamber(value["params"]);
+    case "runtime/close":
+      return notification(value) && isCloseRuntime(value["params"]);
     default:
       return false;
   }
@@ -394,7 +394,7 @@ export type InnerToOuter =
     readonly method: "page/error";
     readonly params: PageError;
   }
-  /** A request the firewall saw. */
+  /** A request the service worker saw. */
   | {
     readonly jsonrpc: "2.0";
     readonly method: "network";
@@ -585,21 +585,21 @@ export function isWorkerToOuter(value: unknown): value is WorkerToOuter {
   }
 }
 
-/** What a page of the guest's origin says to the firewall. */
-export type PageToFirewall =
-  /** Tell this page what it asks for; answered when the firewall holds its files. */
+/** What a page of the guest's origin says to the service worker. */
+export type PageToServiceWorker =
+  /** Tell this page what it asks for; answered when the service worker holds its files. */
   | {
     readonly id: number;
     readonly jsonrpc: "2.0";
     readonly method: "listen";
     readonly params: Listen;
   };
-export function isPageToFirewall(value: unknown): value is PageToFirewall {
+export function isPageToServiceWorker(value: unknown): value is PageToServiceWorker {
   return ((request(value) && isListen(value["params"])));
 }
 
-/** What the firewall says to a page of the guest's origin. */
-export type FirewallToPage =
+/** What the service worker says to a page of the guest's origin. */
+export type ServiceWorkerToPage =
   /** A request, and what became of it. */
   | {
     readonly jsonrpc: "2.0";
@@ -610,7 +610,7 @@ export type FirewallToPage =
   | {
     readonly id: number;
     readonly jsonrpc: "2.0";
-    readonly result: FirewallToPageResult;
+    readonly result: ServiceWorkerToPageResult;
   }
   /** A request that came the other way and failed. */
   | {
@@ -618,8 +618,8 @@ export type FirewallToPage =
     readonly id: number;
     readonly jsonrpc: "2.0";
   };
-export function isFirewallToPage(value: unknown): value is FirewallToPage {
-  return ((notification(value) && isNetworkEvent(value["params"])) || (result(value) && isFirewallToPageResult(value["result"])) || (failure(value) && isRpcError(value["error"])));
+export function isServiceWorkerToPage(value: unknown): value is ServiceWorkerToPage {
+  return ((notification(value) && isNetworkEvent(value["params"])) || (result(value) && isServiceWorkerToPageResult(value["result"])) || (failure(value) && isRpcError(value["error"])));
 }
 
 /** The gate's verdict on one message, as it leaves the gate's module. */
@@ -752,9 +752,9 @@ export function isPageSetup(value: unknown): value is PageSetup {
         (value["worker"] === undefined || typeof value["worker"] === "string");
 }
 
-/** What the server writes before the firewall's script. */
-export type FirewallSetup = {
-  /** The sandbox's walls: every answer the firewall gives carries exactly these, whatever was stored. */
+/** What the server writes before the service worker's script. */
+export type ServiceWorkerSetup = {
+  /** The sandbox's walls: every answer the service worker gives carries exactly these, whatever was stored. */
   readonly headers: ReadonlyArray<Header>;
   /** The hash of the script that every document begins with, for the same reason. */
   readonly page: string;
@@ -765,7 +765,7 @@ export type FirewallSetup = {
   /** Of the files. Other files, another script, another worker: what one worker answers with never changes. */
   readonly version: string;
 };
-export function isFirewallSetup(value: unknown): value is FirewallSetup {
+export function isServiceWorkerSetup(value: unknown): value is ServiceWorkerSetup {
   return shape(value, ["headers", "page", "protocol", "rules", "version"], []) &&
         list(value["headers"], isHeader) &&
         typeof value["page"] === "string" &&
@@ -774,7 +774,7 @@ export function isFirewallSetup(value: unknown): value is FirewallSetup {
         typeof value["version"] === "string";
 }
 
-/** The files of an app, as the server lists them for the firewall. */
+/** The files of an app, as the server lists them for the service worker. */
 export type FileList = {
   /** Every file. */
   readonly files: ReadonlyArray<FileEntry>;
@@ -1003,7 +1003,7 @@ export function isCapabilityCall(value: unknown): value is CapabilityCall {
         integer(value["run"], 0, 9007199254740991);
 }
 
-/** The younger realm is up and proved its own cage. */
+/** The younger realm is up and proved its own isolation. */
 export type Ready = {
   /** What this browser closes, for each guest. */
   readonly guarantees: ReadonlyArray<Guarantee>;
@@ -1148,15 +1148,15 @@ export function isLoaded(value: unknown): value is Loaded {
 
 /** Which layers an app has. The app's own word. */
 export type Layers = {
-  /** Whether the service worker controls the document and holds every file. */
-  readonly firewall: boolean;
   /** Why not. */
   readonly missing: string | undefined;
+  /** Whether the service worker controls the document and holds every file. */
+  readonly serviceWorker: boolean;
 };
 export function isLayers(value: unknown): value is Layers {
-  return shape(value, ["firewall"], ["missing"]) &&
-        typeof value["firewall"] === "boolean" &&
-        (value["missing"] === undefined || typeof value["missing"] === "string");
+  return shape(value, ["serviceWorker"], ["missing"]) &&
+        (value["missing"] === undefined || typeof value["missing"] === "string") &&
+        typeof value["serviceWorker"] === "boolean";
 }
 
 /** A request the guest made. */
@@ -1302,33 +1302,33 @@ export function isOuterToHostResult(value: unknown): value is OuterToHostResult 
 }
 
 /** A place for one run, often made before anybody knows which. The runtime's port to the outer frame travels with this message, and is the one port that an open edge carries. */
-export type OpenChamber = {
-  /** The outer frame's number for it, never reused. */
-  readonly chamber: number;
+export type OpenRuntime = {
   /** A new worker, or this frame itself. */
   readonly kind: Placement;
+  /** The outer frame's number for it, never reused. */
+  readonly runtime: number;
 };
-export function isOpenChamber(value: unknown): value is OpenChamber {
-  return shape(value, ["chamber", "kind"], []) &&
-        integer(value["chamber"], 0, 9007199254740991) &&
-        isPlacement(value["kind"]);
+export function isOpenRuntime(value: unknown): value is OpenRuntime {
+  return shape(value, ["kind", "runtime"], []) &&
+        isPlacement(value["kind"]) &&
+        integer(value["runtime"], 0, 9007199254740991);
 }
 
-/** Which chamber. */
-export type CloseChamber = {
+/** Which runtime. */
+export type CloseRuntime = {
   /** Its number. */
-  readonly chamber: number;
+  readonly runtime: number;
 };
-export function isCloseChamber(value: unknown): value is CloseChamber {
-  return shape(value, ["chamber"], []) &&
-        integer(value["chamber"], 0, 9007199254740991);
+export function isCloseRuntime(value: unknown): value is CloseRuntime {
+  return shape(value, ["runtime"], []) &&
+        integer(value["runtime"], 0, 9007199254740991);
 }
 
 /** What `InnerToOuter` answers, by the method it answers. */
 export type InnerToOuterResult =
   /** The runtime is up. */
   | {
-    readonly of: "chamber/open";
+    readonly of: "runtime/open";
     readonly value: Nothing;
   }
   /** The document knows. */
@@ -1353,9 +1353,9 @@ export type InnerToOuterResult =
   };
 export function isInnerToOuterResult(value: unknown): value is InnerToOuterResult {
   switch (tagged(value, "of")) {
-    case "chamber/open":
+    case "runtime/open":
       return shape(value, ["of", "value"], []) &&
-        value["of"] === "chamber/open" &&
+        value["of"] === "runtime/open" &&
         isNothing(value["value"]);
     case "page/refresh":
       return shape(value, ["of", "value"], []) &&
@@ -1380,15 +1380,15 @@ export function isInnerToOuterResult(value: unknown): value is InnerToOuterResul
 
 /** The worker's first message; carries its port to the outer frame. */
 export type Boot = {
-  /** Its number. */
-  readonly chamber: number;
   /** [`crate::PROTOCOL_VERSION`] of the sender. */
   readonly protocol: number;
+  /** Its number. */
+  readonly runtime: number;
 };
 export function isBoot(value: unknown): value is Boot {
-  return shape(value, ["chamber", "protocol"], []) &&
-        integer(value["chamber"], 0, 9007199254740991) &&
-        integer(value["protocol"], 0, 4294967295);
+  return shape(value, ["protocol", "runtime"], []) &&
+        integer(value["protocol"], 0, 4294967295) &&
+        integer(value["runtime"], 0, 9007199254740991);
 }
 
 /** Which realm to make of a fresh worker. */
@@ -1509,7 +1509,7 @@ export function isWorkerToOuterResult(value: unknown): value is WorkerToOuterRes
   }
 }
 
-/** The version of the files the firewall should have. */
+/** The version of the files the service worker should have. */
 export type Listen = {
   /** Absent where the document does not know. */
   readonly version: string | undefined;
@@ -1519,14 +1519,14 @@ export function isListen(value: unknown): value is Listen {
         (value["version"] === undefined || typeof value["version"] === "string");
 }
 
-/** What `FirewallToPage` answers, by the method it answers. */
-export type FirewallToPageResult =
+/** What `ServiceWorkerToPage` answers, by the method it answers. */
+export type ServiceWorkerToPageResult =
   /** The files are there. */
   | {
     readonly of: "listen";
     readonly value: Listened;
   };
-export function isFirewallToPageResult(value: unknown): value is FirewallToPageResult {
+export function isServiceWorkerToPageResult(value: unknown): value is ServiceWorkerToPageResult {
   return ((shape(value, ["of", "value"], []) &&
         value["of"] === "listen" &&
         isListened(value["value"])));
@@ -1546,7 +1546,7 @@ export function isAppSetup(value: unknown): value is AppSetup {
 export type GuardSetup = {
   /** The module. */
   readonly moduleUrl: string;
-  /** JSON of the Plan's guard rules: chambers are made ready for these before a run asks. */
+  /** JSON of the Plan's guard rules: runtimes are made ready for these before a run asks. */
   readonly rules: string;
   /** The script of the worker. */
   readonly workerUrl: string;
@@ -1773,8 +1773,8 @@ export type LostReason =
   | "navigated"
   /** No answer in time, also not to the second try. */
   | "silent"
-  /** Its cage is not what it should be: `top` could be reached, or the host name does not fit the embedder. */
-  | "cageOpen"
+  /** It is not isolated as expected: `top` could be reached, or the host name does not fit the embedder. */
+  | "isolationFailed"
   /** It speaks another protocol version. */
   | "protocol"
   /** The worker ended with an error before it was ready. */
@@ -1786,7 +1786,7 @@ export type LostReason =
   /** Its frame was taken out of the page. */
   | "removed";
 export function isLostReason(value: unknown): value is LostReason {
-  return among(value, ["navigated", "silent", "cageOpen", "protocol", "crashed", "gate", "flooded", "removed"]);
+  return among(value, ["navigated", "silent", "isolationFailed", "protocol", "crashed", "gate", "flooded", "removed"]);
 }
 
 /** The method of `console` that was called. */
@@ -1881,12 +1881,12 @@ export type ViolationSource =
   | "guest"
   /** The outer frame, about what its guest tried: not forgeable by the guest. */
   | "outer"
-  /** The firewall, about a request it refused. */
-  | "firewall"
+  /** The service worker, about a request it refused. */
+  | "serviceWorker"
   /** The browser, by a report to the server. */
   | "browser";
 export function isViolationSource(value: unknown): value is ViolationSource {
-  return among(value, ["guest", "outer", "firewall", "browser"]);
+  return among(value, ["guest", "outer", "serviceWorker", "browser"]);
 }
 
 /** What became of a request. */
@@ -1978,7 +1978,7 @@ export function isExecuted(value: unknown): value is Executed {
         isOutcome(value["outcome"]);
 }
 
-/** The firewall holds the files. */
+/** The service worker holds the files. */
 export type Listened = {
   /** Whether it serves other files than those of that version. */
   readonly changed: boolean;

@@ -49,16 +49,16 @@ function abilities(setup: InnerSetup, workers: Workers): Partial<ChannelOptions<
       echo: (params, buffers) => envelope(params, buffers),
     },
     takesPort: {
-      "chamber/open": async ({ chamber, kind }, given) => {
+      "runtime/open": async ({ runtime, kind }, given) => {
         if (kind !== setup.placement)
           throw RpcFailure.of("INVALID_PARAMS", `This frame does not create a ${kind}. [INVALID_PARAMS]`);
         if (kind === "frame") openHere(given, timer);
-        else await workers.open(chamber, given);
+        else await workers.open(runtime, given);
         return NOTHING;
       },
     },
     hears: {
-      "chamber/close": ({ chamber }) => workers.close(chamber),
+      "runtime/close": ({ runtime }) => workers.close(runtime),
     },
   };
 }

@@ -22,11 +22,11 @@ export class Workers {
   readonly #url = scriptUrl();
 
   /** Resolves when the runtime holds its port. From then on the worker and this document have nothing to say. */
-  open(chamber: number, port: Port): Promise<void> {
-    if (this.#workers.has(chamber)) throw failed("a chamber's number is used once");
+  open(runtime: number, port: Port): Promise<void> {
+    if (this.#workers.has(runtime)) throw failed("a runtime's number is used once");
     const worker = new Worker(this.#url);
     return new Promise((resolve, reject) => {
-      this.#workers.set(chamber, { worker, giveUp: reject });
+      this.#workers.set(runtime, { worker, giveUp: reject });
       worker.onmessage = ({ data }) => {
         // Once it holds its port the program may run, and what comes here is the program's.
         worker.onmessage = null;
@@ -38,18 +38,18 @@ export class Workers {
         if (worker.onmessage === null) return;
         // Nothing of a guest has run yet: the words are the browser's.
         reject(failed(`the runtime's script failed: ${event.message} (${event.lineno}:${event.colno})`));
-        this.close(chamber);
+        this.close(runtime);
       };
-      const boot: InnerToWorker = { jsonrpc: "2.0", method: "boot", params: { protocol: PROTOCOL_VERSION, chamber } };
+      const boot: InnerToWorker = { jsonrpc: "2.0", method: "boot", params: { protocol: PROTOCOL_VERSION, runtime } };
       worker.postMessage(boot, [port as unknown as MessagePort]);
     });
   }
 
   /** A second call does nothing. Whoever still waits for it is told: a run that ends sooner would be kept until its deadline. */
-  close(chamber: number): void {
-    const opened = this.#workers.get(chamber);
+  close(runtime: number): void {
+    const opened = this.#workers.get(runtime);
     if (!opened) return;
-    this.#workers.delete(chamber);
+    this.#workers.delete(runtime);
     opened.worker.terminate();
     opened.giveUp(failed("it was closed"));
     addGcPressure();

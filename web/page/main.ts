@@ -3,9 +3,9 @@
 
 import { watchConsole } from "./console.ts";
 import { watchErrors } from "./errors.ts";
-import { Firewall } from "./firewall.ts";
 import { Outer } from "./outer.ts";
 import { throughProxy } from "./proxy.ts";
+import { ServiceWorkerClient } from "./service_worker.ts";
 import { readSetup } from "./setup.ts";
 
 const setup = readSetup();
@@ -13,11 +13,11 @@ document.currentScript?.remove();
 if (setup) {
   if (setup.egress !== undefined) throughProxy(setup.egress);
   if (isFirst()) {
-    const firewall = new Firewall(setup.worker);
-    const outer = new Outer(setup.outer, firewall);
+    const serviceWorker = new ServiceWorkerClient(setup.worker);
+    const outer = new Outer(setup.outer, serviceWorker);
     watchConsole(outer);
     watchErrors(outer);
-    firewall.begin(outer);
+    serviceWorker.begin(outer);
   }
 }
 

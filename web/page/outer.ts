@@ -6,8 +6,8 @@ import { ready, takePort } from "../shared/handshake.ts";
 import { packText, textOf } from "../shared/payload.ts";
 import { type MessageLike, overPort, overWindow, type Source } from "../shared/transport.ts";
 import { timer, utf8 } from "./captured.ts";
-import type { Firewall } from "./firewall.ts";
 import { refresh } from "./refresh.ts";
+import type { ServiceWorkerClient } from "./service_worker.ts";
 import { execute } from "./snippet.ts";
 
 /** So much is kept until there is a port. */
@@ -18,7 +18,7 @@ export class Outer {
   #channel: Channel<InnerToOuter, OuterToInner> | undefined;
   #waiting: (() => void)[] = [];
 
-  constructor(origin: string, firewall: Firewall) {
+  constructor(origin: string, serviceWorker: ServiceWorkerClient) {
     const transport = overWindow(unheard(origin), parent, origin, () => {});
     void takePort(transport, hello, () => {}).then(({ port, hello: said }) => {
       this.#channel = new Channel<InnerToOuter, OuterToInner>(overPort(port), {
@@ -27,7 +27,7 @@ export class Outer {
         answers: {
           ping: () => NOTHING,
           "page/refresh": async (change) => {
-            return envelope({ reloads: await refresh(change, firewall) });
+            return envelope({ reloads: await refresh(change, serviceWorker) });
           },
           "page/execute": async ({ code, through }, buffers) => {
             const outcome = await execute(textOf(code, buffers, utf8), through);

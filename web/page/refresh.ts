@@ -1,14 +1,17 @@
 import type { Refresh } from "../generated/wire.ts";
-import type { Firewall } from "./firewall.ts";
+import type { ServiceWorkerClient } from "./service_worker.ts";
 
 /** The version this document was told first; what it is made of may be older. */
 let known: string | undefined;
 
 /** The service worker comes first: whatever is asked for after that is new. Says whether the document is loaded again. */
-export async function refresh({ version, paths, reload }: Refresh, firewall: Firewall): Promise<boolean> {
+export async function refresh(
+  { version, paths, reload }: Refresh,
+  serviceWorker: ServiceWorkerClient,
+): Promise<boolean> {
   const first = known === undefined;
   known = version;
-  const stale = await firewall.update(version);
+  const stale = await serviceWorker.update(version);
   // The files changed while nobody looked, and this document came from what the worker still had.
   if (first) {
     if (stale) setTimeout(again);

@@ -50,7 +50,7 @@ export function lost(reason: LostReason): RpcFailure {
 const LOST: Readonly<Record<LostReason, string>> = {
   navigated: "The sandbox loaded another document, or tried to.",
   silent: "The sandbox did not answer in time, not even when it was asked again.",
-  cageOpen: "The sandbox is not isolated as expected.",
+  isolationFailed: "The sandbox is not isolated as expected.",
   protocol: "The sandbox speaks another version of the protocol than this page: load the SDK from the same server.",
   crashed: "The sandbox ended with an error before it was ready.",
   gate: "The gate could not be started; without it no message may pass.",

@@ -17,7 +17,7 @@ addEventListener("message", ({ data, ports: [port] }) => {
   if (!port) return;
   port.onmessage = ({ data, ports: [worker] }) => {
     const { id, method } = open(data);
-    if (method !== "chamber/open") return;
+    if (method !== "runtime/open") return;
     post(port, { id, result: { of: method, value: {} } });
     worker.onmessage = ({ data }) => {
       const message = open(Array.isArray(data) ? data[0] : data);

@@ -1,5 +1,5 @@
 //! The policy compiler: `PolicyFile` (as written) -> `Policy` (every default filled, every source
-//! parsed) -> `Plan` (plain data that headers, guard, gate and firewall carry out).
+//! parsed) -> `Plan` (plain data that headers, guard, gate and service worker carry out).
 //!
 //! Pure: no files, no network, no clock. The same text always gives the same Plan.
 
@@ -58,7 +58,7 @@ pub use level::Level;
 pub use limits::Limits;
 pub use narrowing::{Kept, Narrowing};
 pub use plan::{
-    Budgets, ConnectionAllowlist, Csp, Embedding, Entry, Firewall, GateRules, GuardRules, OnBlocked, Outer,
+    Budgets, ConnectionAllowlist, Csp, Embedding, Entry, GateRules, GuardRules, NetworkRules, OnBlocked, Outer,
     Permissions, Place, Plan, Refusal, Rule, ScriptHash, Source, Verdict,
 };
 pub use policy::{Action, Detectors, Enumeration, Grant, Network, Policy, Route, Tools};

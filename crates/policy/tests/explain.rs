@@ -122,7 +122,7 @@ fn every_line_that_does_something_is_explained() {
     for (guest, from, layer) in [
         (Guest::App, "network.allow[0]", "Content-Security-Policy connect-src"),
         (Guest::App, "network.allow[0]", "Connection-Allowlist"),
-        (Guest::App, "network.allow[0]", "firewall"),
+        (Guest::App, "network.allow[0]", "service worker"),
         (Guest::App, "resources.allow[0]", "Content-Security-Policy worker-src"),
         (Guest::App, "resources.wasm", "Content-Security-Policy script-src"),
         (Guest::App, "permissions.camera", "Permissions-Policy"),

@@ -1,4 +1,4 @@
-//! The firewall against spellings: whatever a server makes of an address that passes, it is not one that was denied.
+//! The network rules against spellings: whatever a server makes of an address that passes, it is not one that was denied.
 
 use belljar_policy::{Format, Guest, Plan, Refusal, Setting, Target, compile};
 use proptest::prelude::*;
@@ -20,34 +20,34 @@ methods = ["GET", "POST"]
 
 #[test]
 fn the_first_rule_that_fits_decides_and_deny_comes_first() {
-    let firewall = plan(EXCEPTION).firewall;
-    assert!(firewall.judge(&target("/users"), "GET").is_ok());
-    assert!(matches!(firewall.judge(&target("/admin/users"), "GET"), Err(Refusal::Denied(_))));
-    assert!(matches!(firewall.judge(&target("/%61dmin/users"), "GET"), Err(Refusal::Denied(_))));
-    assert!(matches!(firewall.judge(&target("/users"), "DELETE"), Err(Refusal::Method(_))));
-    assert!(matches!(firewall.judge(&target("/users"), "get"), Err(Refusal::Method(_))));
-    assert!(matches!(firewall.judge(&target("/a//b"), "GET"), Err(Refusal::Unclear(..))));
+    let network = plan(EXCEPTION).network;
+    assert!(network.judge(&target("/users"), "GET").is_ok());
+    assert!(matches!(network.judge(&target("/admin/users"), "GET"), Err(Refusal::Denied(_))));
+    assert!(matches!(network.judge(&target("/%61dmin/users"), "GET"), Err(Refusal::Denied(_))));
+    assert!(matches!(network.judge(&target("/users"), "DELETE"), Err(Refusal::Method(_))));
+    assert!(matches!(network.judge(&target("/users"), "get"), Err(Refusal::Method(_))));
+    assert!(matches!(network.judge(&target("/a//b"), "GET"), Err(Refusal::Unclear(..))));
     let elsewhere = Target::parse("https", "api.example.com:8443", "/users").unwrap();
-    assert!(matches!(firewall.judge(&elsewhere, "GET"), Err(Refusal::Unmatched)));
+    assert!(matches!(network.judge(&elsewhere, "GET"), Err(Refusal::Unmatched)));
 }
 
 #[test]
 fn an_unclear_path_needs_a_rule_for_the_whole_origin() {
-    let origin = plan("[network]\nallow = [\"https://api.example.com\"]\nvia = \"proxy\"").firewall;
+    let origin = plan("[network]\nallow = [\"https://api.example.com\"]\nvia = \"proxy\"").network;
     assert!(origin.judge(&target("/projects/group%2Fname"), "GET").is_ok());
-    let path = plan("[network]\nallow = [\"https://api.example.com/projects/*\"]").firewall;
+    let path = plan("[network]\nallow = [\"https://api.example.com/projects/*\"]").network;
     assert!(path.judge(&target("/projects/name"), "GET").is_ok());
     assert!(matches!(path.judge(&target("/projects/group%2Fname"), "GET"), Err(Refusal::Unclear(..))));
 }
 
 #[test]
 fn without_a_list_of_methods_the_usual_ones_pass_and_tunnels_do_not() {
-    let firewall = plan("[network]\nallow = [\"https://api.example.com\"]\nvia = \"proxy\"").firewall;
+    let network = plan("[network]\nallow = [\"https://api.example.com\"]\nvia = \"proxy\"").network;
     for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] {
-        assert!(firewall.judge(&target("/"), method).is_ok(), "{method}");
+        assert!(network.judge(&target("/"), method).is_ok(), "{method}");
     }
     for method in ["CONNECT", "TRACE", "TRACK", "PROPFIND", "", "get"] {
-        assert!(firewall.judge(&target("/"), method).is_err(), "{method}");
+        assert!(network.judge(&target("/"), method).is_err(), "{method}");
     }
 }
 
@@ -105,9 +105,9 @@ proptest! {
 
     #[test]
     fn no_spelling_of_a_denied_path_passes(path in spelt_path()) {
-        let firewall = plan(EXCEPTION).firewall;
+        let network = plan(EXCEPTION).network;
         if let Ok(target) = Target::parse("https", "api.example.com", &path)
-            && firewall.judge(&target, "GET").is_ok()
+            && network.judge(&target, "GET").is_ok()
         {
             for reading in readings(target.path()) {
                 prop_assert!(!reading.starts_with("/admin/"), "{path} was sent as {} and read as {reading}", target.path());

@@ -125,8 +125,9 @@ mod tests {
     #[test]
     fn what_the_documents_need_is_built_in() {
         for path in [
-            "outer/main.js", "outer/app.js", "outer/widget.js", "page/main.js", "firewall/main.js", "inner/main.js",
-            "modules/gate.wasm", "modules/guard.wasm", "modules/guard.js", "host/belljar.js", "host/belljar.d.ts",
+            "outer/main.js", "outer/app.js", "outer/widget.js", "page/main.js", "service_worker/main.js",
+            "inner/main.js", "modules/gate.wasm", "modules/guard.wasm", "modules/guard.js", "host/belljar.js",
+            "host/belljar.d.ts",
         ] {
             assert!(belljar_assets::get(path).is_some_and(|asset| !asset.bytes.is_empty()), "{path}");
         }

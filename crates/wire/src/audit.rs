@@ -115,8 +115,8 @@ pub enum ViolationSource {
     Guest,
     /// The outer frame, about what its guest tried: not forgeable by the guest.
     Outer,
-    /// The firewall, about a request it refused.
-    Firewall,
+    /// The service worker, about a request it refused.
+    ServiceWorker,
     /// The browser, by a report to the server.
     Browser,
 }

@@ -77,12 +77,12 @@ pub struct SnippetEnd {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Layers {
     /// Whether the service worker controls the document and holds every file.
-    pub firewall: bool,
+    pub service_worker: bool,
     /// Why not.
     pub missing: Option<String>,
 }
 
-/// The firewall holds the files.
+/// The service worker holds the files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -91,7 +91,7 @@ pub struct Listened {
     pub changed: bool,
 }
 
-/// The version of the files the firewall should have.
+/// The version of the files the service worker should have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

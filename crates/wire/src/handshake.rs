@@ -22,7 +22,7 @@ pub struct Hello {
     pub nonce: String,
 }
 
-/// The younger realm is up and proved its own cage.
+/// The younger realm is up and proved its own isolation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -90,8 +90,8 @@ pub enum LostReason {
     Navigated,
     /// No answer in time, also not to the second try.
     Silent,
-    /// Its cage is not what it should be: `top` could be reached, or the host name does not fit the embedder.
-    CageOpen,
+    /// It is not isolated as expected: `top` could be reached, or the host name does not fit the embedder.
+    IsolationFailed,
     /// It speaks another protocol version.
     Protocol,
     /// The worker ended with an error before it was ready.

@@ -3,7 +3,7 @@
 use crate::edge::edge;
 use crate::frame::PageError;
 use crate::rpc::Nothing;
-use crate::run::ChamberId;
+use crate::run::RuntimeId;
 use serde::{Deserialize, Serialize};
 
 /// The worker's first message; carries its port to the outer frame.
@@ -14,7 +14,7 @@ pub struct Boot {
     /// [`crate::PROTOCOL_VERSION`] of the sender.
     pub protocol: u32,
     /// Its number.
-    pub chamber: ChamberId,
+    pub runtime: RuntimeId,
 }
 
 edge! {

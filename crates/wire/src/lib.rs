@@ -7,7 +7,7 @@
 //! ```text
 //! host page ⇄ outer frame ⇄ inner frame ⇄ worker        each hop one edge
 //!                 outer frame ⇄ worker                  a port of their own, handed over through the inner frame
-//!                                page ⇄ firewall        the service worker of a guest that has an origin
+//!                                page ⇄ service worker  the service worker of a guest that has an origin
 //! ```
 //!
 //! What is absent: `null` (a field that may be missing is missing), guest values as objects (they travel as
@@ -30,14 +30,14 @@ pub mod host_outer; // HostToOuter, OuterToHost
 pub mod inner_worker; // InnerToWorker, WorkerToInner
 pub mod outer_inner; // OuterToInner, InnerToOuter
 pub mod outer_worker; // OuterToWorker, WorkerToOuter
-pub mod page_firewall; // PageToFirewall, FirewallToPage
+pub mod page_service_worker; // PageToServiceWorker, ServiceWorkerToPage
 
 pub use codes::ErrorCode;
 pub use host_outer::{HostToOuter, OuterToHost};
 pub use inner_worker::{InnerToWorker, WorkerToInner};
 pub use outer_inner::{InnerToOuter, OuterToInner};
 pub use outer_worker::{OuterToWorker, WorkerToOuter};
-pub use page_firewall::{FirewallToPage, PageToFirewall};
+pub use page_service_worker::{PageToServiceWorker, ServiceWorkerToPage};
 pub use payload::{Payload, SafeInt, Slot};
 pub use rpc::{Id, RpcError};
 pub use setup::{InnerSetup, OuterSetup};

@@ -5,7 +5,7 @@ use crate::edge::edge;
 use crate::frame::{Layers, NetworkEvent, PageError, Refresh, Refreshed, Snippet, SnippetEnd};
 use crate::handshake::{Echo, Hello, Ready};
 use crate::rpc::Nothing;
-use crate::run::{ChamberId, ConsoleLine};
+use crate::run::{ConsoleLine, RuntimeId};
 use belljar_model::Placement;
 use serde::{Deserialize, Serialize};
 
@@ -14,28 +14,28 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct OpenChamber {
+pub struct OpenRuntime {
     /// The outer frame's number for it, never reused.
-    pub chamber: ChamberId,
+    pub runtime: RuntimeId,
     /// A new worker, or this frame itself.
     pub kind: Placement,
 }
 
-/// Which chamber.
+/// Which runtime.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CloseChamber {
+pub struct CloseRuntime {
     /// Its number.
-    pub chamber: ChamberId,
+    pub runtime: RuntimeId,
 }
 
 edge! {
     /// What the outer frame says to the inner frame.
     pub enum OuterToInner / OuterToInnerResult {
         requests {
-            /// Make a chamber; answered when its runtime holds the port.
-            ChamberOpen = "chamber/open" (OpenChamber),
+            /// Make a runtime; answered when it holds the port.
+            RuntimeOpen = "runtime/open" (OpenRuntime),
             /// The app's files have changed; answered before the document is loaded again.
             PageRefresh = "page/refresh" (Refresh),
             /// Run a snippet.
@@ -48,8 +48,8 @@ edge! {
         notifications {
             /// Opens the edge: carries the port, and is the only message on `window`.
             Hello = "hello" (Hello),
-            /// Terminate a chamber's worker.
-            ChamberClose = "chamber/close" (CloseChamber),
+            /// Terminate a runtime's worker.
+            RuntimeClose = "runtime/close" (CloseRuntime),
         }
         results {}
     }
@@ -70,14 +70,14 @@ edge! {
             Console = "console" (ConsoleLine),
             /// An error nobody caught in the app.
             PageError = "page/error" (PageError),
-            /// A request the firewall saw.
+            /// A request the service worker saw.
             Network = "network" (NetworkEvent),
             /// The frame's word about something blocked.
             Violation = "violation" (Violation),
         }
         results {
             /// The runtime is up.
-            ChamberOpen = "chamber/open" (Nothing),
+            RuntimeOpen = "runtime/open" (Nothing),
             /// The document knows.
             PageRefresh = "page/refresh" (Refreshed),
             /// The end of a snippet.

@@ -1,5 +1,5 @@
 //! Outer frame ⇄ worker: a port of their own, so a tool call passes no frame it need not. The same messages are spoken
-//! with a frame chamber's runtime. All that comes from the worker is hostile.
+//! with the runtime in a frame. All that comes from the worker is hostile.
 
 use crate::edge::edge;
 use crate::rpc::Nothing;

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 /// Names one run on a port; chosen by the host, never reused.
 pub type RunId = SafeInt;
 
-/// Names one chamber on a port; chosen by the outer frame, never reused.
-pub type ChamberId = SafeInt;
+/// Names one runtime on a port; chosen by the outer frame, never reused.
+pub type RuntimeId = SafeInt;
 
 /// A program to run, as the host gives it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -108,7 +108,7 @@ pub struct GuardSetup {
     pub worker_url: String,
     /// The module.
     pub module_url: String,
-    /// JSON of the Plan's guard rules: chambers are made ready for these before a run asks.
+    /// JSON of the Plan's guard rules: runtimes are made ready for these before a run asks.
     pub rules: String,
 }
 
@@ -144,14 +144,14 @@ pub struct PageSetup {
     pub egress: Option<String>,
 }
 
-/// What the server writes before the firewall's script.
+/// What the server writes before the service worker's script.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct FirewallSetup {
+pub struct ServiceWorkerSetup {
     /// [`crate::PROTOCOL_VERSION`] of the server.
     pub protocol: u32,
-    /// The sandbox's walls: every answer the firewall gives carries exactly these, whatever was stored.
+    /// The sandbox's walls: every answer the service worker gives carries exactly these, whatever was stored.
     pub headers: Vec<Header>,
     /// JSON of the Plan's rules for connections.
     pub rules: String,
@@ -172,7 +172,7 @@ pub struct Header {
     pub value: String,
 }
 
-/// The files of an app, as the server lists them for the firewall.
+/// The files of an app, as the server lists them for the service worker.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -70,7 +70,7 @@ fn edges() -> Vec<(&'static str, Methods, Methods, Methods)> {
         };
     }
     edges!(HostToOuter OuterToHost OuterToInner InnerToOuter InnerToWorker WorkerToInner OuterToWorker WorkerToOuter
-        PageToFirewall FirewallToPage)
+        PageToServiceWorker ServiceWorkerToPage)
 }
 
 /// Read, written and read again: what was accepted once is accepted as it is sent on.
@@ -90,8 +90,8 @@ fn round_trip(edge: &str, message: &Value) -> Result<Value, String> {
         "WorkerToInner" => through::<WorkerToInner>(message),
         "OuterToWorker" => through::<OuterToWorker>(message),
         "WorkerToOuter" => through::<WorkerToOuter>(message),
-        "PageToFirewall" => through::<PageToFirewall>(message),
-        "FirewallToPage" => through::<FirewallToPage>(message),
+        "PageToServiceWorker" => through::<PageToServiceWorker>(message),
+        "ServiceWorkerToPage" => through::<ServiceWorkerToPage>(message),
         other => panic!("no edge named {other}"),
     }
 }

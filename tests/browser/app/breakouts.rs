@@ -332,7 +332,7 @@ pub(crate) fn leaving_ends_the_app(browser: &Browser) -> Result<()> {
          // From page to page of its own it may go.
          app.execute(`location.href = '/two.html'`).catch(() => {});
          await app.waits('network', ({ url }) => url.endsWith('/two.html'));
-         await until(() => app.said.filter(([name, event]) => name === 'layers' && event.firewall === 'active').length > 1);
+         await until(() => app.said.filter(([name, event]) => name === 'layers' && event.serviceWorker === 'active').length > 1);
          const title = await app.execute('document.title');
          app.execute(`location.href = '${args}/left'`).catch(() => {});
          const lost = await app.waits('lost', () => true);

@@ -22,13 +22,13 @@ pub(crate) fn an_opaque_app_runs_and_says_which_layer_is_missing(browser: &Brows
              '/logo.svg': new TextEncoder().encode(`<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>`),
          });
          const line = await app.waits('console', () => true);
-         const layers = await until(() => app.layers.firewall !== 'coming' && app.layers);
+         const layers = await until(() => app.layers.serviceWorker !== 'coming' && app.layers);
          await app.close();
          return [line.args, layers, app.state, document.querySelectorAll('iframe').length]",
         INDEX,
     )?;
     assert_eq!(seen[0], json!(["hello", "null", "en"]));
-    assert_eq!(seen[1]["firewall"], json!("missing"));
+    assert_eq!(seen[1]["serviceWorker"], json!("missing"));
     assert!(seen[1]["missing"].as_str().is_some_and(|why| why.contains("sandbox.storage")), "{seen}");
     // The jar's own hidden frame is what is left.
     assert_eq!((&seen[2], &seen[3]), (&json!("closed"), &json!(1)));

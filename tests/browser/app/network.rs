@@ -17,7 +17,7 @@ pub(crate) fn direct_connections_go_where_the_policy_says(browser: &Browser) -> 
             "const app = await show({ '/index.html': '' }, { ...OWN, network: { allow: args.allow, via: 'direct' } });
              await active(app);
              await app.reload();
-             await app.waits('layers', ({ firewall }) => firewall === 'active');
+             await app.waits('layers', ({ serviceWorker }) => serviceWorker === 'active');
              const ask = (url) => app.execute(`fetch('${url}').then((r) => r.text(), () => 'stopped')`);
              const seen = [await ask(args.api + '/in'), await ask(args.other + '/out')];
              const line = await app.waits('network', ({ url }) => url === args.api + '/in');
@@ -47,7 +47,7 @@ pub(crate) fn finer_rules_go_through_the_proxy(browser: &Browser) -> Result<()> 
          const before = [await ask(args + '/v1/x'), await ask(args + '/v1/admin/x')];
          await active(app);
          await app.reload();
-         await app.waits('layers', ({ firewall }) => firewall === 'active');
+         await app.waits('layers', ({ serviceWorker }) => serviceWorker === 'active');
          app.said.length = 0;
          const after = [await ask(args + '/v1/y'), await ask(args + '/v1/admin/y'), await ask(args + '/v2/y'), await ask(args + '/v1/y', `{ method: 'POST' }`)];
          const early = await app.waits('network', ({ by, url }) => by === 'worker' && url.endsWith('/v1/admin/y'));

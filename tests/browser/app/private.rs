@@ -10,10 +10,10 @@ use super::Stage;
 
 const LOOK: &str = "const app = await show({ '/index.html': '<title>here</title><script src=/main.js></script>', '/main.js': 'console.log(1)' }, OWN);
     await app.waits('console', () => true);
-    await until(() => app.layers.firewall !== 'coming');
-    const { firewall, missing } = app.layers;
+    await until(() => app.layers.serviceWorker !== 'coming');
+    const { serviceWorker, missing } = app.layers;
     await app.write({ '/index.html': '<title>there</title>' });
-    return [firewall, missing ?? '', await until(async () => (await app.execute('document.title')) === 'there' && 'there')]";
+    return [serviceWorker, missing ?? '', await until(async () => (await app.execute('document.title')) === 'there' && 'there')]";
 
 /// Private windows.
 pub(crate) fn an_app_runs_in_private_windows(engine: Engine) -> Result<()> {

@@ -44,7 +44,7 @@ export async function inRealm(source, rules, { body, prelude = "", args, limits,
       worker.onmessage = (event) => resolve(event.data.method);
       worker.onerror = (event) => resolve(`error: ${event.message}`);
     });
-    const boot = { jsonrpc: "2.0", method: "boot", params: { protocol: 1, chamber: 1 } };
+    const boot = { jsonrpc: "2.0", method: "boot", params: { protocol: 1, runtime: 1 } };
     worker.postMessage(boot, [port2]);
     const said = await booted;
     if (said !== "booted") return { refused: said };

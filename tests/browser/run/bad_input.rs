@@ -1,4 +1,5 @@
-//! Every option wrong in every way: the page is told which, by its path, and nothing is started.
+//! Wrong options, as far as the gate, the server or a real browser must see them: the page is told which, and nothing is started.
+//! Every other one is in `web/host/run/options.test.ts`.
 
 use anyhow::Result;
 use belljar_browsers::Browser;
@@ -9,46 +10,14 @@ use super::Jar;
 /// The arguments of `jar.run` as source text, the code it rejects with, and what its message names.
 const WRONG: &[(&str, &str, &str)] = &[
     ("", "INVALID_PARAMS", "`code`"),
-    ("1", "INVALID_PARAMS", "`code`"),
-    ("null", "INVALID_PARAMS", "`code`"),
-    ("{}", "INVALID_PARAMS", "`code`"),
-    ("'1', null", "INVALID_PARAMS", "`options`"),
-    ("'1', 'x'", "INVALID_PARAMS", "`options`"),
-    ("'1', []", "INVALID_PARAMS", "`options`"),
-    ("'1', { tool: {} }", "INVALID_PARAMS", "`options.tool`"),
-    ("'1', { tools: [] }", "INVALID_PARAMS", "`options.tools`"),
-    ("'1', { tools: { x: 1 } }", "INVALID_PARAMS", "`options.tools[\"x\"]`"),
-    ("'1', { tools: { '1x': () => 1 } }", "INVALID_PARAMS", "`options.tools[\"1x\"]`"),
-    ("'1', { tools: { ['x'.repeat(257)]: () => 1 } }", "INVALID_PARAMS", "`options.tools["),
-    ("'1', { tools: { constructor: () => 1 } }", "INVALID_PARAMS", "`options.tools[\"constructor\"]`"),
-    ("'1', { tools: { x: {} } }", "INVALID_PARAMS", "`options.tools[\"x\"].handler`"),
-    ("'1', { tools: { x: { handler: 1 } } }", "INVALID_PARAMS", "`options.tools[\"x\"].handler`"),
     ("'1', { tools: { x: { handler() {}, handel: 1 } } }", "INVALID_PARAMS", "`options.tools[\"x\"].handel`"),
-    ("'1', { tools: { x: { handler() {}, input: 'string' } } }", "INVALID_PARAMS", "`options.tools[\"x\"].input`"),
     ("'1', { tools: { x: { handler() {}, input: { type: 'strin' } } } }", "INVALID_PARAMS", "type"),
     ("'1', { tools: { x: { handler() {}, input: { pattern: '(' } } } }", "INVALID_PARAMS", "pattern"),
-    ("'1', { tools: { x: { handler() {}, timeoutMs: -1 } } }", "INVALID_PARAMS", "`options.tools[\"x\"].timeoutMs`"),
-    ("'1', { tools: { x: { handler() {}, labels: 'read' } } }", "INVALID_PARAMS", "`options.tools[\"x\"].labels`"),
     ("'1', { tools: { x: { handler() {}, labels: ['reads'] } } }", "INVALID_PARAMS", "reads"),
-    (
-        "'1', { tools: { x: { handler() {}, outputBytes: 1.5 } } }",
-        "INVALID_PARAMS",
-        "`options.tools[\"x\"].outputBytes`",
-    ),
-    ("'1', { language: 'python' }", "INVALID_PARAMS", "`options.language`"),
     ("'1', { signal: {} }", "INVALID_PARAMS", "`options.signal`"),
-    ("'1', { onConsole: 1 }", "INVALID_PARAMS", "`options.onConsole`"),
-    ("'1', { onEvent: 'log' }", "INVALID_PARAMS", "`options.onEvent`"),
-    ("'1', { now: 'today' }", "INVALID_PARAMS", "`options.now`"),
-    ("'1', { now: NaN }", "INVALID_PARAMS", "`options.now`"),
-    ("'1', { now: new Date(NaN) }", "INVALID_PARAMS", "`options.now`"),
-    ("'1', { seed: -1 }", "INVALID_PARAMS", "`options.seed`"),
-    ("'1', { seed: 0.5 }", "INVALID_PARAMS", "`options.seed`"),
     ("'1', { args: () => 1 }", "INVALID_PARAMS", "args"),
     ("'1', { args: { when: new Map() } }", "INVALID_PARAMS", "args.when"),
     ("'1', { args: 1n }", "INVALID_PARAMS", "args"),
-    ("'1', { policy: 1 }", "INVALID_PARAMS", "`options.policy`"),
-    ("'1', { policy: [] }", "INVALID_PARAMS", "`options.policy`"),
     ("'1', { policy: 'level = ' }", "POLICY_INVALID", "P0"),
     ("'1', { policy: { levle: 'strict' } }", "POLICY_INVALID", "levle"),
     ("'1', { policy: { level: 'none' } }", "POLICY_INVALID", "none"),

@@ -16,7 +16,7 @@ const HOSTILE: &str = "
         if (!port) return;
         port.onmessage = ({ data, ports: [worker] }) => {
             const { id, method } = open(data);
-            if (method !== 'chamber/open') return;
+            if (method !== 'runtime/open') return;
             say(port, { id, result: { of: method, value: {} } });
             worker.onmessage = ({ data }) => {
                 const message = open(Array.isArray(data) ? data[0] : data);

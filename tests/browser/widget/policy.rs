@@ -235,6 +235,7 @@ pub(crate) fn a_domain_is_a_stable_origin(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
+/// What the server decides; what the page decides alone is in `web/host/widget/options.test.ts`.
 pub(crate) fn bad_options_are_told(browser: &Browser) -> Result<()> {
     let mut config = Config::for_tests();
     config.limits.body_bytes = 1 << 20;
@@ -243,9 +244,7 @@ pub(crate) fn bad_options_are_told(browser: &Browser) -> Result<()> {
         browser,
         "const failure = async (work) => { try { await work(); return 'no' } catch (error) { return error instanceof BelljarError ? error.code : String(error) } };
          const tries = {
-             noElement: () => jar.widget(null, { html: view }), nothing: () => show({ html: undefined }), both: () => show({ url: '/x' }),
-             number: () => show({ html: 7 }), mode: () => show({ mode: 'open' }), handler: () => show({ onToolCall: 'x' }),
-             time: () => show({ readyTimeoutMs: -1 }), offscreen: () => show({ offscreen: 'sleep' }),
+             handler: () => show({ onToolCall: 'x' }),
              ui: () => show({ ui: 'x' }), policy: () => show({ policy: { network: { allow: ['https://x.example'] } } }),
              unknown: () => show({ policy: { nothing: 1 } }), app: () => show({ app: '' }), tools: () => show({ tools: [{ name: 'a*' }] }),
              big: () => show({ html: 'x'.repeat(2 << 20) }),
@@ -259,8 +258,7 @@ pub(crate) fn bad_options_are_told(browser: &Browser) -> Result<()> {
         json!({}),
     )?;
     let expected = json!({
-        "noElement": "INVALID_PARAMS", "nothing": "INVALID_PARAMS", "both": "INVALID_PARAMS", "number": "INVALID_PARAMS",
-        "mode": "INVALID_PARAMS", "handler": "INVALID_PARAMS", "time": "INVALID_PARAMS", "offscreen": "INVALID_PARAMS",
+        "handler": "INVALID_PARAMS",
         "ui": "INVALID_PARAMS", "policy": "POLICY_INVALID", "unknown": "POLICY_INVALID", "app": "INVALID_PARAMS",
         "tools": "INVALID_PARAMS", "big": "INVALID_PARAMS", "closed": "ABORTED",
     });

@@ -29,7 +29,7 @@ export class LiveApp implements App {
   #frame: OuterFrame | undefined;
   #element: HTMLIFrameElement | undefined;
   #unfollow = () => {};
-  #layers: Layers = { server: true, firewall: "coming" };
+  #layers: Layers = { server: true, serviceWorker: "coming" };
   #version: string;
   #writing = 0;
   #state: "live" | "lost" | "closed" = "live";
@@ -167,9 +167,9 @@ export class LiveApp implements App {
         violation: (said) => this.#emit("violation", said),
         dropped: (dropped) => this.#emit("dropped", dropped),
         audit: () => {},
-        "app/layers": ({ firewall, missing }) => {
+        "app/layers": ({ serviceWorker, missing }) => {
           const missed = missing === undefined ? "coming" : "missing";
-          this.#layers = { server: true, firewall: firewall ? "active" : missed, missing };
+          this.#layers = { server: true, serviceWorker: serviceWorker ? "active" : missed, missing };
           this.#emit("layers", this.#layers);
         },
       },

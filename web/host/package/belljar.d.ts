@@ -185,8 +185,8 @@ export interface CallOptions {
 
 /** Why the sandbox is gone. */
 export interface Lost {
-  /** `navigated`: it tried to leave; `silent`: it does not answer; `cageOpen`: a wall was missing at the start; `flooded`: it said too much. */
-  readonly reason: "navigated" | "silent" | "cageOpen" | "protocol" | "crashed" | "gate" | "flooded" | "removed";
+  /** `navigated`: it tried to leave; `silent`: it does not answer; `isolationFailed`: a wall was missing at the start; `flooded`: it said too much. */
+  readonly reason: "navigated" | "silent" | "isolationFailed" | "protocol" | "crashed" | "gate" | "flooded" | "removed";
 }
 
 /** How long a grant lasts: one call, until the page is closed, or until it is revoked. */
@@ -217,7 +217,7 @@ export interface GrantEvent {
 /** Something the browser's policy stopped. */
 export interface Violation {
   /** What a frame reports itself can be forged; reports of the outer frame and of the browser cannot. */
-  readonly source: "guest" | "outer" | "firewall" | "browser";
+  readonly source: "guest" | "outer" | "serviceWorker" | "browser";
   /** The directive of the Content Security Policy. */
   readonly directive: string;
   /** The address, or `inline` or `eval`. */
@@ -635,7 +635,7 @@ export interface Layers {
   /** The server, always, and its headers with it. */
   readonly server: true;
   /** The service worker, in front of it. */
-  readonly firewall: "coming" | "active" | "missing";
+  readonly serviceWorker: "coming" | "active" | "missing";
   /** Why it is missing. */
   readonly missing?: string | undefined;
 }

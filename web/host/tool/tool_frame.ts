@@ -38,7 +38,11 @@ export class ToolFrame {
     return !this.#gone && performance.now() - this.#madeAt < MAX_AGE_MS;
   }
 
-  static async open(core: Core, { placement, policy }: CompiledTool["sandbox"], forget: () => void): Promise<ToolFrame> {
+  static async open(
+    core: Core,
+    { placement, policy }: CompiledTool["sandbox"],
+    forget: () => void,
+  ): Promise<ToolFrame> {
     const body = { guest: "tool", placement, policy };
     const place = core.readPlace(
       core.server,

@@ -46,7 +46,7 @@ export interface Layers {
   /** The server, always, and its headers with it. */
   readonly server: true;
   /** The service worker, in front of it. */
-  readonly firewall: "coming" | "active" | "missing";
+  readonly serviceWorker: "coming" | "active" | "missing";
   /** Why it is missing. */
   readonly missing?: string | undefined;
 }

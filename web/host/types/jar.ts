@@ -25,7 +25,7 @@ export interface CallOptions {
 
 /** Why the sandbox is gone. */
 export interface Lost {
-  /** `navigated`: it tried to leave; `silent`: it does not answer; `cageOpen`: a wall was missing at the start; `flooded`: it said too much. */
+  /** `navigated`: it tried to leave; `silent`: it does not answer; `isolationFailed`: a wall was missing at the start; `flooded`: it said too much. */
   readonly reason: LostReason;
 }
 

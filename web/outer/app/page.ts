@@ -65,8 +65,8 @@ export class Page {
         "page/error": (error) => this.#say(events, () => tell((host) => host.pageError(shortened(error)))),
         network: (event) => this.#say(events, () => tell((host) => host.network(cut(event)))),
         violation: (said) => this.#say(events, () => tell((host) => host.violation(claimed(said)))),
-        "page/layers": ({ firewall, missing }) =>
-          this.#say(events, () => tell((host) => host.layers({ firewall, missing: missing?.slice(0, 1_000) }))),
+        "page/layers": ({ serviceWorker, missing }) =>
+          this.#say(events, () => tell((host) => host.layers({ serviceWorker, missing: missing?.slice(0, 1_000) }))),
       },
       onRefused: events.onRefused,
     });

@@ -133,7 +133,7 @@ export class Show {
     this.#page?.end();
     this.#page = undefined;
     // Each document finds out for itself which layers it has.
-    this.#tell((host) => host.layers({ firewall: false, missing: undefined }));
+    this.#tell((host) => host.layers({ serviceWorker: false, missing: undefined }));
     void this.#gate.then((module) => {
       // Only the last of several that came while the gate was on its way.
       if (this.#over || this.#times.at(-1) !== now) return;

@@ -14,7 +14,7 @@ import { overPort } from "../../shared/transport.ts";
 import { timer } from "../clock.ts";
 import type { GuestFrame } from "../guest.ts";
 
-/** The run that lives in a chamber: everything its worker says goes there. */
+/** The run that lives in a runtime: everything its worker says goes there. */
 export interface RunListener {
   readonly toolCall: NonNullable<Answers["tool/call"]>;
   readonly capabilityCall: NonNullable<Answers["capability/call"]>;
@@ -72,7 +72,7 @@ export class ProgramWorker {
     const guest = await this.frame.ready;
     if (this.#closed) throw lost("removed");
     const options = { deadlineMs: SLOW_MS };
-    const made = guest.request("chamber/open", { chamber: this.#id, kind }, { ...options, port });
+    const made = guest.request("runtime/open", { runtime: this.#id, kind }, { ...options, port });
     if (kind === "frame") return void (await made);
     // The two need not wait for each other: the port keeps what is said until somebody listens.
     const preparing = this.#channel.request("realm/prepare", { rules: this.rules }, options);
@@ -114,7 +114,7 @@ export class ProgramWorker {
     this.#closed = true;
     this.#listener = undefined;
     this.#channel.close(lost("removed"));
-    this.frame.ready.then((guest) => guest.notify("chamber/close", { chamber: this.#id })).catch(() => {});
+    this.frame.ready.then((guest) => guest.notify("runtime/close", { runtime: this.#id })).catch(() => {});
   }
 
   #lives(): RunListener {

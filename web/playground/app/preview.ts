@@ -99,7 +99,9 @@ export class Preview {
     app.on("error", ({ message, source, line }) =>
       this.#line("error", `${message}${source ? ` (${source}:${line})` : ""}`),
     );
-    app.on("layers", ({ firewall }) => this.#say("good", firewall === "active" ? "live, with service worker" : "live"));
+    app.on("layers", ({ serviceWorker }) =>
+      this.#say("good", serviceWorker === "active" ? "live, with service worker" : "live"),
+    );
     app.on("lost", ({ reason }) => {
       this.#say("bad", `gone: ${reason}`);
       this.frame.replaceChildren(

@@ -2,7 +2,7 @@ import { button, element } from "../page/element.ts";
 
 /** Something that was stopped, as the SDK tells it. */
 export interface Stopped {
-  readonly source: "guest" | "outer" | "firewall" | "browser";
+  readonly source: "guest" | "outer" | "serviceWorker" | "browser";
   readonly directive: string;
   readonly blocked: string;
   readonly document?: string | undefined;
@@ -36,7 +36,7 @@ export interface PanelEvents {
 const SAYS: Readonly<Record<Stopped["source"], string>> = {
   browser: "browser's report",
   outer: "outer frame",
-  firewall: "service worker",
+  serviceWorker: "service worker",
   guest: "page event",
 };
 

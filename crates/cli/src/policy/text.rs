@@ -26,16 +26,16 @@ pub(super) fn plan(plan: &Plan) -> String {
     line(&mut page, "embedder policy", plan.embedding.coep);
 
     page.push_str("\nNetwork\n");
-    let route = match plan.firewall.route {
+    let route = match plan.network.route {
         Route::Closed => "closed",
         Route::Direct => "direct, within the headers",
         Route::Proxy => "through the egress proxy",
     };
     line(&mut page, "route", route);
-    if let Some(methods) = &plan.firewall.methods {
+    if let Some(methods) = &plan.network.methods {
         line(&mut page, "methods", &methods.join(" "));
     }
-    for rule in &plan.firewall.rules {
+    for rule in &plan.network.rules {
         line(&mut page, &format!("{:?}", rule.verdict).to_lowercase(), &format!("{}   ({})", rule.to, rule.cause));
     }
 

@@ -1,5 +1,5 @@
 //! Capabilities: whatever a policy, a BTCP manifest or an MCP App can open, one row each.
-//! Headers, firewall, gate, guard, docs and `explain` are derived from the rows.
+//! Headers, network rules, gate, guard, docs and `explain` are derived from the rows.
 
 mod grammar;
 mod table;
@@ -46,7 +46,7 @@ pub struct Opens {
     pub features: &'static [Feature],
     /// Names below `btcp` that a tool may call, as in [`crate::api`].
     pub api: &'static [&'static str],
-    /// Whether its sources are connections the firewall judges.
+    /// Whether its sources are connections the network rules judge.
     pub connects: bool,
 }
 

@@ -95,15 +95,15 @@ fn reach(policy: &Policy, plan: &Plan, row: &'static Capability, directive: Dire
 
 fn connect(policy: &Policy, plan: &Plan, to: &NetworkRule) -> Answer {
     let mut asked = to.clone();
-    if plan.firewall.route != Route::Proxy {
+    if plan.network.route != Route::Proxy {
         // A header sees origins alone.
         asked.path = None;
     }
-    let by = match plan.firewall.route {
+    let by = match plan.network.route {
         Route::Proxy => "the egress proxy",
         Route::Direct | Route::Closed => "Content-Security-Policy connect-src",
     };
-    match plan.firewall.rule_for(&asked) {
+    match plan.network.rule_for(&asked) {
         Some(rule) if rule.verdict == Verdict::Allow => {
             return allowed(rule.cause.to_string(), format!("{} covers it", rule.to));
         }

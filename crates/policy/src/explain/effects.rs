@@ -58,8 +58,8 @@ pub fn effects(file: &PolicyFile, policy: &Policy, plan: &Plan) -> Vec<Effect> {
             }
         }
     }
-    for rule in &plan.firewall.rules {
-        let carrier = if plan.firewall.route == Route::Proxy { "egress proxy" } else { "firewall" };
+    for rule in &plan.network.rules {
+        let carrier = if plan.network.route == Route::Proxy { "egress proxy" } else { "service worker" };
         add(rule.cause, carrier, format!("{:?} {}", rule.verdict, rule.to).to_lowercase());
     }
     let patterns =

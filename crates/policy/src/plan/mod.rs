@@ -2,18 +2,18 @@
 
 mod allowlist; // Connection-Allowlist
 mod csp; // Content-Security-Policy
-mod firewall; // what the service worker and the egress proxy check
 mod gate; // what the gate checks
 mod guard; // what the guard checks
 mod headers; // the whole header set
+mod network_rules; // what the service worker and the egress proxy check
 mod permissions; // Permissions-Policy and the allow attribute
 
 pub use allowlist::ConnectionAllowlist;
 pub use csp::{Csp, Entry, Source};
-pub use firewall::{Firewall, Refusal, Rule, Verdict};
 pub use gate::{Budgets, GateRules};
 pub use guard::{GuardRules, OnBlocked};
 pub use headers::{Embedding, Place, ScriptHash};
+pub use network_rules::{NetworkRules, Refusal, Rule, Verdict};
 pub use permissions::Permissions;
 
 use std::collections::BTreeSet;
@@ -49,7 +49,7 @@ pub struct Plan {
     pub embedding: Embedding,
     /// The trusted frame around the guest.
     pub outer: Outer,
-    pub firewall: Firewall,
+    pub network: NetworkRules,
     /// How the program is checked and rewritten; frames are not.
     pub guard: Option<GuardRules>,
     pub gate: GateRules,
@@ -86,7 +86,7 @@ impl Plan {
             permissions: Permissions::compile(policy),
             embedding: Embedding::compile(policy),
             outer: Outer::compile(&tokens),
-            firewall: Firewall::compile(policy),
+            network: NetworkRules::compile(policy),
             guard: GuardRules::compile(policy),
             gate: GateRules::compile(policy),
             api: names(policy),

@@ -198,7 +198,7 @@ pub(crate) async fn delete(
 
 /// A policy that names a secret nobody has for this page would fail at its first request; it is told at once.
 pub(super) fn check_secrets(shared: &Shared, plan: &Plan, embedder: &SourceExpr) -> Result<(), Problem> {
-    let Some(name) = shared.egress.secrets.missing(&plan.firewall, embedder) else { return Ok(()) };
+    let Some(name) = shared.egress.secrets.missing(&plan.network, embedder) else { return Ok(()) };
     let message = format!("the server has no secret `{name}` for {embedder}; see `egress.secrets`");
     Err(Problem::invalid(vec![Fault { path: "/policy/network/secrets".into(), message }]))
 }

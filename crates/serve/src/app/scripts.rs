@@ -4,7 +4,7 @@ use axum::Extension;
 use axum::response::{IntoResponse as _, Response};
 use belljar_policy::{Guest, Route};
 use belljar_wire::PROTOCOL_VERSION;
-use belljar_wire::setup::{FirewallSetup, Header, PageSetup};
+use belljar_wire::setup::{Header, PageSetup, ServiceWorkerSetup};
 use http::header::{CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use http::{HeaderMap, StatusCode};
 use serde::Serialize;
@@ -33,7 +33,7 @@ fn page_text(sandbox: &Sandbox) -> Option<Vec<u8>> {
         protocol: PROTOCOL_VERSION,
         outer: sandbox.outer.origin.clone(),
         worker: may_install(sandbox).then(|| WORKER.into()),
-        egress: (sandbox.plan.firewall.route == Route::Proxy).then(|| EGRESS.into()),
+        egress: (sandbox.plan.network.route == Route::Proxy).then(|| EGRESS.into()),
     };
     text(&setup, "page/main.js")
 }
@@ -46,14 +46,14 @@ pub(crate) async fn worker(Extension(asked): Extension<Asked>, headers: HeaderMa
         return files::not_found();
     }
     let lines = sandbox.guest.seal.lines().map(|(name, value)| Header { name: name.into(), value: value.into() });
-    let setup = FirewallSetup {
+    let setup = ServiceWorkerSetup {
         protocol: PROTOCOL_VERSION,
         headers: lines.collect(),
-        rules: serde_json::to_string(&sandbox.plan.firewall).unwrap_or_default(),
+        rules: serde_json::to_string(&sandbox.plan.network).unwrap_or_default(),
         version: sandbox.stored.version(),
         page: page_text(sandbox).map(|text| Hash::of(&text).hex()).unwrap_or_default(),
     };
-    let Some(text) = text(&setup, "firewall/main.js") else { return files::not_found() };
+    let Some(text) = text(&setup, "service_worker/main.js") else { return files::not_found() };
     Seal::for_a_service_worker(script(text, &headers))
 }
 

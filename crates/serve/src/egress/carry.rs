@@ -59,13 +59,13 @@ enum Came {
 impl Egress {
     async fn carry(&self, asked: &Asked, entry: &mut Entry, request: Request) -> Result<(Came, Seat), Refused> {
         let sandbox = &asked.sandbox;
-        if sandbox.plan.firewall.route != Route::Proxy {
+        if sandbox.plan.network.route != Route::Proxy {
             entry.url = address(&request);
             return Err(Refused::not_proxied());
         }
         let place = Place::of(request.uri()).inspect_err(|_| entry.url = address(&request))?;
         entry.url = place.to_string();
-        if let Some(name) = self.secrets.missing(&sandbox.plan.firewall, sandbox.embedder()) {
+        if let Some(name) = self.secrets.missing(&sandbox.plan.network, sandbox.embedder()) {
             return Err(Refused::secret(name));
         }
         let seat = self.seats.take(&sandbox.stored.id).ok_or_else(|| Refused::busy(self.limits.requests))?;
@@ -86,10 +86,10 @@ impl Egress {
         method: &Method,
         entry: &mut Entry,
     ) -> Result<(), Refused> {
-        let judged = asked.sandbox.plan.firewall.judge(&place.target, method.as_str());
+        let judged = asked.sandbox.plan.network.judge(&place.target, method.as_str());
         let rule = judged.map_err(|refusal| Refused::policy(refusal, &place.target, method.as_str()))?;
         entry.rule = Some(rule.cause.to_string());
-        for name in self.secrets.meant_for(&asked.sandbox.plan.firewall, place.target.source()) {
+        for name in self.secrets.meant_for(&asked.sandbox.plan.network, place.target.source()) {
             if !entry.secrets.contains(name) {
                 entry.secrets.push(name.clone());
             }

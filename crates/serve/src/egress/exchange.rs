@@ -50,7 +50,7 @@ impl Egress {
         self.judge(asked, &place, &method, entry)?;
         let mut headers = head::outgoing(&parts.headers).map_err(|name| Refused::header(&name))?;
         let mut sending = Sending::read(body, self, entry, head_by, deadline).await?;
-        let spellings = self.secrets.spellings(&asked.sandbox.plan.firewall);
+        let spellings = self.secrets.spellings(&asked.sandbox.plan.network);
         let mut redirects = 0;
         loop {
             let outgoing = Outgoing { asked, place: &place, method: &method, headers: &headers };
@@ -156,7 +156,7 @@ impl Egress {
         headers.insert(HOST, HeaderValue::from_str(to.authority()).unwrap_or(HeaderValue::from_static("")));
         headers.insert(USER_AGENT, HeaderValue::from_static(concat!("Belljar/", env!("CARGO_PKG_VERSION"))));
         headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
-        self.secrets.put_into(headers, &asked.sandbox.plan.firewall, to.target.source());
+        self.secrets.put_into(headers, &asked.sandbox.plan.network, to.target.source());
     }
 }
 

@@ -1,6 +1,6 @@
 //! The egress proxy: carries a guest's requests where its policy allows them, and enforces what no header can.
 //!
-//! The way of a request: `asked` says whose it is and where to, the Plan's firewall judges it, `dial` connects to a
+//! The way of a request: `asked` says whose it is and where to, the Plan's network rules judge it, `dial` connects to a
 //! checked address, `head` decides which headers go along, `secret` puts in what the guest never sees, `redirect` does
 //! it all again for the next hop, `body` counts what comes back and `mask` hides secrets in it. `log` writes it down.
 

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use belljar_policy::{Firewall, SourceExpr};
+use belljar_policy::{NetworkRules, SourceExpr};
 use http::{HeaderMap, HeaderValue};
 
 use super::mask::Spellings;
@@ -26,14 +26,14 @@ impl Secrets {
     }
 
     /// What a policy asks for and this embedder cannot have.
-    pub(crate) fn missing<'a>(&self, firewall: &'a Firewall, embedder: &SourceExpr) -> Option<&'a str> {
+    pub(crate) fn missing<'a>(&self, network: &'a NetworkRules, embedder: &SourceExpr) -> Option<&'a str> {
         let has = |name: &String| self.all.iter().any(|secret| secret.name == *name && secret.is_for(embedder));
-        firewall.secrets.iter().find(|name| !has(name)).map(String::as_str)
+        network.secrets.iter().find(|name| !has(name)).map(String::as_str)
     }
 
     /// Puts in what is meant for this origin, over whatever the guest wrote there.
-    pub(super) fn put_into(&self, headers: &mut HeaderMap, firewall: &Firewall, to: &SourceExpr) {
-        for secret in self.for_origin(firewall, to) {
+    pub(super) fn put_into(&self, headers: &mut HeaderMap, network: &NetworkRules, to: &SourceExpr) {
+        for secret in self.for_origin(network, to) {
             let mut value = HeaderValue::from_str(&secret.header_value()).unwrap_or(HeaderValue::from_static(""));
             value.set_sensitive(true);
             headers.insert(secret.header.clone(), value);
@@ -43,33 +43,33 @@ impl Secrets {
     /// The names of those, for the log.
     pub(super) fn meant_for<'a>(
         &'a self,
-        firewall: &'a Firewall,
+        network: &'a NetworkRules,
         to: &'a SourceExpr,
     ) -> impl Iterator<Item = &'a String> {
-        self.for_origin(firewall, to).map(|secret| &secret.name)
+        self.for_origin(network, to).map(|secret| &secret.name)
     }
 
     /// Exactly the listed origin: never the encrypted form of a plain one, never a subdomain that was not named.
-    fn for_origin<'a>(&'a self, firewall: &'a Firewall, to: &'a SourceExpr) -> impl Iterator<Item = &'a Secret> {
+    fn for_origin<'a>(&'a self, network: &'a NetworkRules, to: &'a SourceExpr) -> impl Iterator<Item = &'a Secret> {
         let here = |secret: &&Secret| secret.origins.iter().any(|origin| origin.covers(&to.handshake()));
-        self.asked_for(&firewall.secrets).filter(here)
+        self.asked_for(&network.secrets).filter(here)
     }
 
     /// What must not come back.
-    pub(super) fn spellings(&self, firewall: &Firewall) -> Option<Spellings> {
-        if firewall.secrets.is_empty() {
+    pub(super) fn spellings(&self, network: &NetworkRules) -> Option<Spellings> {
+        if network.secrets.is_empty() {
             return None;
         }
         let mut known = self.spellings.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = known.get(&firewall.secrets) {
+        if let Some(found) = known.get(&network.secrets) {
             return Some(found.clone());
         }
-        let words: Vec<_> = self.asked_for(&firewall.secrets).flat_map(Secret::words).collect();
+        let words: Vec<_> = self.asked_for(&network.secrets).flat_map(Secret::words).collect();
         let made = Spellings::of(words.iter().map(String::as_str))?;
         if known.len() >= Self::MOST_LISTS {
             known.clear();
         }
-        known.insert(firewall.secrets.clone(), made.clone());
+        known.insert(network.secrets.clone(), made.clone());
         Some(made)
     }
 

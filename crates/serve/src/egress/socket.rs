@@ -87,7 +87,7 @@ impl Egress {
             guest: hyper::upgrade::on(&mut request),
             server: hyper::upgrade::on(&mut response),
             accept,
-            spellings: self.secrets.spellings(&asked.sandbox.plan.firewall),
+            spellings: self.secrets.spellings(&asked.sandbox.plan.network),
             bounds: Bounds {
                 sent: self.limits.request_bytes,
                 received: self.limits.response_bytes,

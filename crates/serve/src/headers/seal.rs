@@ -148,8 +148,8 @@ pub(crate) fn fingerprint(plan: &Plan) -> [u8; 32] {
     }
     hash.update(plan.placement.name());
     // The proxy looks its rules up by host name, so programs with other rules need another host.
-    if plan.firewall.route == Route::Proxy {
-        hash.update(serde_json::to_vec(&plan.firewall).expect("rules are plain data"));
+    if plan.network.route == Route::Proxy {
+        hash.update(serde_json::to_vec(&plan.network).expect("rules are plain data"));
     }
     hash.finalize().into()
 }

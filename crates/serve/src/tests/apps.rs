@@ -165,8 +165,8 @@ fn bad_paths_are_all_told_and_nothing_is_written() {
     let server = start();
     let sandbox = app(&server, &json!({ "/index.html": "0" }));
     let bad = [
-        "/a\u{0}b", "/__belljar/firewall.js", "/__belljar", "/__belljar/egress/https/x", "/../x", "/a/../b", "/a//b",
-        "a.js", "/", "/a\\b", "/a%2fb", "/a?b", "/a#b", "/a/", "/\u{7f}",
+        "/a\u{0}b", "/__belljar/service_worker.js", "/__belljar", "/__belljar/egress/https/x", "/../x", "/a/../b",
+        "/a//b", "a.js", "/", "/a\\b", "/a%2fb", "/a?b", "/a#b", "/a/", "/\u{7f}",
     ];
     let mut files: serde_json::Map<_, _> = bad.iter().map(|path| ((*path).to_owned(), json!("x"))).collect();
     files.insert("/good.js".into(), json!("x"));

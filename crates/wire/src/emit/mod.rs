@@ -23,9 +23,11 @@ pub fn typescript() -> String {
     generator.subschema_for::<crate::InnerSetup>();
     generator.subschema_for::<crate::setup::WidgetFilled>();
     generator.subschema_for::<crate::setup::PageSetup>();
-    generator.subschema_for::<crate::setup::FirewallSetup>();
+    generator.subschema_for::<crate::setup::ServiceWorkerSetup>();
     generator.subschema_for::<crate::setup::FileList>();
-    names.extend(["Decision", "OuterSetup", "InnerSetup", "WidgetFilled", "PageSetup", "FirewallSetup", "FileList"]);
+    names.extend([
+        "Decision", "OuterSetup", "InnerSetup", "WidgetFilled", "PageSetup", "ServiceWorkerSetup", "FileList",
+    ]);
     let definitions = generator.take_definitions(true);
     let mut out = header("crates/wire");
     let _ = writeln!(out, "export const PROTOCOL_VERSION = {};\n", crate::PROTOCOL_VERSION);
@@ -58,7 +60,7 @@ fn edges(generator: &mut SchemaGenerator) -> [&'static str; 10] {
     }
     edges! {
         HostToOuter OuterToHost OuterToInner InnerToOuter InnerToWorker WorkerToInner OuterToWorker WorkerToOuter
-        PageToFirewall FirewallToPage
+        PageToServiceWorker ServiceWorkerToPage
     }
 }
 

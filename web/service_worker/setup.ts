@@ -1,10 +1,10 @@
-import { isFirewallSetup, PROTOCOL_VERSION } from "../generated/wire.ts";
+import { isServiceWorkerSetup, PROTOCOL_VERSION } from "../generated/wire.ts";
 import type { Rules } from "./rules.ts";
 
 /** Written by the server in front of this script, where no page can change it. */
 declare const BELLJAR: unknown;
 
-if (!isFirewallSetup(BELLJAR) || BELLJAR.protocol !== PROTOCOL_VERSION) throw new Error("this is another version");
+if (!isServiceWorkerSetup(BELLJAR) || BELLJAR.protocol !== PROTOCOL_VERSION) throw new Error("this is another version");
 
 /** The walls of the sandbox. */
 export const WALLS: readonly (readonly [string, string])[] = BELLJAR.headers.map(({ name, value }) => [name, value]);

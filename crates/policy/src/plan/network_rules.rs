@@ -11,7 +11,7 @@ use crate::source::{NetworkRule, Target};
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct Firewall {
+pub struct NetworkRules {
     pub route: Route,
     /// `null` is every method.
     pub methods: Option<Vec<&'static str>>,
@@ -44,7 +44,7 @@ pub enum Verdict {
     Deny,
 }
 
-impl Firewall {
+impl NetworkRules {
     pub(super) fn compile(policy: &Policy) -> Self {
         let network = &policy.network;
         let rule = |verdict| {
@@ -61,7 +61,7 @@ impl Firewall {
     }
 }
 
-impl Firewall {
+impl NetworkRules {
     /// What becomes of one request. Whoever carries it out need not know what a rule is.
     pub fn judge(&self, target: &Target, method: &str) -> Result<&Rule, Refusal<'_>> {
         for rule in &self.rules {

@@ -1,14 +1,14 @@
-//! Page ⇄ firewall, the service worker of an app that has an origin of its own. Any script of the app can say what a page
+//! Page ⇄ service worker of an app that has an origin of its own. Any script of the app can say what a page
 //! says here, so nothing that is said decides anything: rules and files come from the server alone.
 
 use crate::edge::edge;
 use crate::frame::{Listen, Listened, NetworkEvent};
 
 edge! {
-    /// What a page of the guest's origin says to the firewall.
-    pub enum PageToFirewall / PageToFirewallResult {
+    /// What a page of the guest's origin says to the service worker.
+    pub enum PageToServiceWorker / PageToServiceWorkerResult {
         requests {
-            /// Tell this page what it asks for; answered when the firewall holds its files.
+            /// Tell this page what it asks for; answered when the service worker holds its files.
             Listen = "listen" (Listen),
         }
         notifications {}
@@ -17,8 +17,8 @@ edge! {
 }
 
 edge! {
-    /// What the firewall says to a page of the guest's origin.
-    pub enum FirewallToPage / FirewallToPageResult {
+    /// What the service worker says to a page of the guest's origin.
+    pub enum ServiceWorkerToPage / ServiceWorkerToPageResult {
         requests {}
         notifications {
             /// A request, and what became of it.

@@ -1,11 +1,11 @@
-import { isFirewallToPage } from "../generated/wire.ts";
+import { isServiceWorkerToPage } from "../generated/wire.ts";
 import type { Outer } from "./outer.ts";
 
 /** For a worker to be installed and to hold the files. */
 const PATIENCE_MS = 30_000;
 
 /** The app's service worker, where it can have one. */
-export class Firewall {
+export class ServiceWorkerClient {
   readonly #script: string | undefined;
   readonly #workers: ServiceWorkerContainer | undefined;
   /** Who answered for this document. */
@@ -27,15 +27,15 @@ export class Firewall {
     const workers = this.#workers;
     workers?.addEventListener("message", (event) => {
       const { data } = event;
-      if (!isFirewallToPage(data)) return;
+      if (!isServiceWorkerToPage(data)) return;
       event.stopImmediatePropagation();
       if ("method" in data) outer.notify("network", data.params);
       else if ("result" in data) this.#open.get(data.id)?.(data.result.value.changed);
     });
     workers?.startMessages();
     this.#install().then(
-      () => outer.notify("page/layers", { firewall: true, missing: undefined }),
-      (error: unknown) => outer.notify("page/layers", { firewall: false, missing: why(error) }),
+      () => outer.notify("page/layers", { serviceWorker: true, missing: undefined }),
+      (error: unknown) => outer.notify("page/layers", { serviceWorker: false, missing: why(error) }),
     );
   }
 

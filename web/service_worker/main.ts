@@ -2,7 +2,7 @@
 // would refuse, and tells pages what was asked for. It is no wall: a child frame or a socket gets around it, and the
 // app can unregister it. What holds then, and always, are the headers.
 
-import { isPageToFirewall, type NetworkEvent, type NetworkVerdict } from "../generated/wire.ts";
+import { isPageToServiceWorker, type NetworkEvent, type NetworkVerdict } from "../generated/wire.ts";
 import { fileAnswer, refusal } from "./answer.ts";
 import { Files } from "./files.ts";
 import { Log } from "./log.ts";
@@ -23,7 +23,7 @@ self.addEventListener("activate", (event) => event.waitUntil(files.load().then((
 
 self.addEventListener("message", (event) => {
   const { data, source } = event;
-  if (!isPageToFirewall(data) || !(source instanceof WindowClient)) return;
+  if (!isPageToServiceWorker(data) || !(source instanceof WindowClient)) return;
   event.waitUntil(
     (async () => {
       void log.send(source.id);
