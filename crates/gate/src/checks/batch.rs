@@ -22,7 +22,7 @@ pub(crate) fn check(grants: &Grants, params: &str) -> Result<(), Objection> {
     }
     let batch: Batch<'_> = serde_json::from_str(params).map_err(|error| bad(format!("At {error}.")))?;
     if batch.calls.len() > MOST_CALLS {
-        return Err(bad(format!("It has {} calls, {MOST_CALLS} is the most.", batch.calls.len())));
+        return Err(bad(format!("It has {} calls; the limit is {MOST_CALLS}.", batch.calls.len())));
     }
     for (index, Call { method, .. }) in batch.calls.iter().enumerate() {
         if ALONE.contains(&&**method) || !method.starts_with("dom.") {

@@ -15,7 +15,7 @@ pub(crate) fn check(name: &str, names: Names) -> Result<(), Objection> {
         return Err(Objection::new(Rule::BadName, "It is empty."));
     }
     if name.len() > MAX_BYTES {
-        return Err(Objection::new(Rule::BadName, format!("It has {} bytes, {MAX_BYTES} is the most.", name.len())));
+        return Err(Objection::new(Rule::BadName, format!("It has {} bytes; the limit is {MAX_BYTES}.", name.len())));
     }
     let first = name.bytes().next().is_some_and(|byte| match names {
         Names::Registered => byte.is_ascii_alphabetic(),

@@ -5,7 +5,7 @@ use crate::verdict::Objection;
 
 pub(crate) fn check(bytes: usize, most: u64) -> Result<(), Objection> {
     if bytes as u64 > most {
-        return Err(Objection::new(Rule::MessageTooLarge, format!("It has {bytes} bytes, {most} is the most.")));
+        return Err(Objection::new(Rule::MessageTooLarge, format!("It has {bytes} bytes; the limit is {most}.")));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::verdict::Objection;
 
 pub(crate) fn check(made: u64, budget: u64) -> Result<(), Objection> {
     if made >= budget {
-        return Err(Objection::new(Rule::ToolBudget, format!("There are {budget}.")));
+        return Err(Objection::new(Rule::ToolBudget, format!("The limit is {budget} tool calls (limits.toolCalls).")));
     }
     Ok(())
 }
