@@ -48,7 +48,7 @@ class PolicyTab implements Tab {
     const hint = element(
       "p",
       { className: "hint pad soft" },
-      "TOML or JSON. Ctrl+Space completes. The empty policy is the tightest one.",
+      "TOML or JSON. Ctrl+Space completes. The empty policy is the strictest one.",
     );
     const left = element(
       "div",
