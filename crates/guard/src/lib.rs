@@ -37,7 +37,6 @@ pub use rewrites::{Meters, RUNTIME};
 use diagnostic::Findings;
 use parse::Parsed;
 use rewrites::{Rewriter, Rewritten};
-use rules::Judge;
 use source::Source;
 
 /// A program that meters itself.
@@ -109,5 +108,5 @@ pub fn check(text: &str, options: &Options) -> Report {
 
 fn judge<'s>(parsed: &Parsed<'s>, source: Source<'s>, options: &Options) -> Findings<'s> {
     let findings = Findings::new(source.text(), options.caps);
-    Judge::judge(parsed.program, &parsed.scoping, options.level, findings)
+    rules::judge(parsed.program, &parsed.scoping, options.level, findings)
 }

@@ -1,6 +1,6 @@
 //! The codes of the policy compiler. A code is never reused for something else.
 
-use crate::diagnostic::Severity::{self, Error, Note, Warning};
+use crate::severity::Severity::{self, Error, Note, Warning};
 
 /// One code: what it means in general, and the way out.
 #[derive(Debug)]

@@ -3,33 +3,13 @@
 use serde::Serialize;
 
 use crate::codes::Code;
+use crate::severity::Severity;
 
 /// A stretch of the policy's text, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
     pub start: usize,
     pub end: usize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// The policy does not compile.
-    Error,
-    /// It compiles, and probably not to what was meant.
-    Warning,
-    /// Something was done on the author's behalf.
-    Note,
-}
-
-impl Severity {
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        }
-    }
 }
 
 /// One finding. The code's row says why in general; the message and help say it for this policy.

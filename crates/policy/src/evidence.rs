@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use crate::Placement;
-use crate::guarantees::Engine;
+use crate::engine::Engine;
 
 /// The matrix of one engine, as `tests/leaks/<engine>.json` has it.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,8 +1,7 @@
 //! A policy as it was written: every key known and of the right kind, nothing else promised.
 
-use crate::diagnostic::{Diagnostics, Span};
+use crate::diagnostic::Span;
 use crate::keys::Key;
-use crate::read::{self, Format};
 
 /// The first stage. Its sources, rules and patterns are still plain text.
 #[derive(Clone, Debug)]
@@ -37,23 +36,6 @@ pub(crate) struct Text {
 }
 
 impl PolicyFile {
-    /// Reads text. What is wrong goes to `diagnostics`; the rest is kept, so that later stages
-    /// can tell what is wrong with it too.
-    pub fn read(text: &str, format: Format, diagnostics: &mut Diagnostics) -> Self {
-        let mut file = Self::empty();
-        if let Some(node) = read::parse(text, format, diagnostics) {
-            read::shape(&node, &mut file, diagnostics);
-        }
-        file
-    }
-
-    /// Takes a JSON value, as the API and the SDK send it.
-    pub fn from_value(value: &serde_json::Value, diagnostics: &mut Diagnostics) -> Self {
-        let mut file = Self::empty();
-        read::shape(&read::value(value), &mut file, diagnostics);
-        file
-    }
-
     pub const fn empty() -> Self {
         Self { slots: [const { None }; Key::COUNT], permissive: false }
     }

@@ -4,27 +4,8 @@
 //! missing. What is open is what `belljar leaks` found open (`evidence`); the words here say why, and may be
 //! more cautious than the matrix, never less.
 
+pub use crate::engine::Engine;
 use crate::{Guest, Isolation, Placement, evidence};
-
-/// The three engines that are tested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Engine {
-    Chromium,
-    Firefox,
-    Webkit,
-}
-
-impl Engine {
-    pub const ALL: [Self; 3] = [Self::Chromium, Self::Firefox, Self::Webkit];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Chromium => "chromium",
-            Self::Firefox => "firefox",
-            Self::Webkit => "webkit",
-        }
-    }
-}
 
 /// One way out of one placement.
 #[derive(Debug)]

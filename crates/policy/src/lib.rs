@@ -41,17 +41,19 @@ mod cause; // why a Plan has an entry
 mod diagnostic; // what is wrong, where, and what to write instead
 pub mod dialect; // MCP Apps and BTCP manifests
 pub mod emit; // schema, types and pages from the tables
+mod engine; // the browser engines that are tested
 mod level; // how much of the language it may use
 pub mod manifest; // the tools of a BTCP manifest
 mod narrowing; // what is taken away from a Content-Security-Policy
 mod read; // TOML and JSON into one tree
 mod setting; // what the server can enforce
+mod severity; // how bad a finding is
 mod source; // places a guest may reach
 
 pub use answer::{compiled_json, diagnosed_json};
 pub use belljar_model::{Glob, Guest, Placement};
 pub use cause::{Cause, Caused};
-pub use diagnostic::{Diagnostic, Diagnostics, LineIndex, Position, Severity, Span};
+pub use diagnostic::{Diagnostic, Diagnostics, LineIndex, Position, Span};
 pub use file::PolicyFile;
 pub use keys::Key;
 pub use level::Level;
@@ -64,6 +66,7 @@ pub use plan::{
 pub use policy::{Action, Detectors, Enumeration, Grant, Network, Policy, Route, Tools};
 pub use read::{Format, MOST_BYTES};
 pub use setting::{Isolation, Setting};
+pub use severity::Severity;
 pub use source::{Fault, Host, NetworkRule, Noted, Parsed, PathPattern, Scheme, SourceExpr, Target};
 
 /// Text to Plan in one call: the Plan when nothing is wrong, and everything that was found.

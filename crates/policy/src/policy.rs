@@ -7,12 +7,8 @@ use serde::Serialize;
 use crate::Glob;
 use crate::capability::Capability;
 use crate::cause::{Cause, Caused};
-use crate::diagnostic::Diagnostics;
-use crate::file::PolicyFile;
 use crate::limits::Limits;
 use crate::narrowing::Narrowing;
-use crate::resolve;
-use crate::setting::Setting;
 use crate::source::{NetworkRule, SourceExpr};
 use crate::{Guest, Level, Placement};
 
@@ -34,14 +30,6 @@ pub struct Policy {
     pub tools: Tools,
     /// Every host allowed, for finding out what a widget needs.
     pub permissive: bool,
-}
-
-impl Policy {
-    /// Fills and checks a file for one guest. `None` when something is wrong; all that is wrong is
-    /// in `diagnostics`.
-    pub fn resolve(file: &PolicyFile, guest: Guest, setting: &Setting, diagnostics: &mut Diagnostics) -> Option<Self> {
-        resolve::resolve(file, guest, setting, diagnostics)
-    }
 }
 
 /// One capability that is opened, with what was written beside it.

@@ -1,6 +1,6 @@
 //! JSON to nodes.
 
-use super::SchemaError;
+use super::error::SchemaError;
 use super::node::{ArrayRules, Condition, Keywords, Kinds, Node, NodeId, NumberRules, ObjectRules, StringRules};
 use super::pattern::Pattern;
 use serde_json::{Map, Number, Value};

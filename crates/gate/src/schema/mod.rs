@@ -13,15 +13,17 @@
 
 mod compare; // numbers and values, as JSON Schema compares them
 mod compile; // JSON to nodes
+mod error; // what is wrong, and where
 mod node; // a schema, ready to be held against a value
 mod pattern; // ECMA patterns on a linear-time engine
 mod validate; // nodes against a value
+
+pub use error::{Mismatch, SchemaError};
 
 use crate::codes::Rule;
 use crate::verdict::Objection;
 use node::Node;
 use serde_json::Value;
-use std::fmt;
 use validate::{Budget, Fault};
 
 /// A schema that has been read.
@@ -56,36 +58,3 @@ impl Schema {
         })
     }
 }
-
-/// A part of a value that does not fit.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mismatch {
-    /// Where in the value, as in `/users/0/name`; empty for the whole.
-    pub pointer: String,
-    /// What it should be.
-    pub reason: String,
-}
-
-impl fmt::Display for Mismatch {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = if self.pointer.is_empty() { "The value" } else { self.pointer.as_str() };
-        write!(formatter, "{place} {}.", self.reason)
-    }
-}
-
-/// A schema that cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SchemaError {
-    /// Where in the schema, as in `/properties/limit`; empty for the root.
-    pub pointer: String,
-    /// What is wrong there, and what to write instead.
-    pub reason: String,
-}
-
-impl fmt::Display for SchemaError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}: {}", if self.pointer.is_empty() { "/" } else { &self.pointer }, self.reason)
-    }
-}
-
-impl std::error::Error for SchemaError {}

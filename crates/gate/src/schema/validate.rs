@@ -1,7 +1,7 @@
 //! Nodes against a value.
 
-use super::Mismatch;
 use super::compare::{equal, is_multiple, order, weight};
+use super::error::Mismatch;
 use super::node::{ArrayRules, Keywords, Node, NodeId, NumberRules, ObjectRules, StringRules};
 use super::pattern::Pattern;
 use serde_json::{Map, Number, Value};

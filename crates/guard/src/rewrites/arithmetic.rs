@@ -27,16 +27,9 @@ use oxc_ast::ast::{AssignmentExpression, AssignmentOperator, BinaryExpression, B
 use oxc_ast_visit::VisitJs;
 use oxc_span::Span;
 
+use super::snippets::Question;
 use super::{FrameKind, Rewriter};
 use crate::bounded::{is_number, is_small, unwrapped};
-
-/// What is asked of a result: by a test behind it, or by a call around it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Question<'a> {
-    pub(super) test: &'a str,
-    pub(super) call: &'a str,
-    pub(super) called: &'a str,
-}
 
 impl<'a> Rewriter<'a, '_> {
     pub(super) fn arithmetic(&mut self, it: &BinaryExpression<'a>) {

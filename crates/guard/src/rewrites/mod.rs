@@ -8,10 +8,12 @@ mod arithmetic; // sums and products, looked at once as a whole
 mod calls; // a unit for every function that is entered
 mod caught; // a tripped meter passes through catch and finally
 mod construct; // new Array(n), new Uint8Array(n)
+mod enums; // which enums the walk is in
 mod integers; // big integers: << and **
 mod keys; // computed keys and blocked names
 mod loops; // a unit for every turn
 mod program; // the whole: wrapper, result, exports
+mod snippets; // the pieces that are put in
 mod spread; // ...values
 mod statements; // semicolons the author left out
 mod template; // text put together in a template
@@ -31,8 +33,9 @@ use crate::bounded::unwrapped;
 use crate::edits::{Edits, Slot};
 use crate::names::Names;
 
-use arithmetic::Question;
+use enums::Enums;
 pub(crate) use program::Rewritten;
+use snippets::Snippets;
 
 /// What the hardened program may call; each is a parameter of its outermost function.
 ///
@@ -59,7 +62,7 @@ pub(crate) struct Rewriter<'a, 's> {
     text: Snippets<'a>,
     edits: Edits<'a>,
     frames: Vec<Frame>,
-    enums: typescript::Enums<'a>,
+    enums: Enums<'a>,
     /// The sum or product that comes next is part of one that is looked at as a whole.
     covered: bool,
     /// What the next body has to do for the parameter properties of a constructor: before which
@@ -97,71 +100,6 @@ enum FrameKind {
     Expression,
 }
 
-/// The pieces that are put in, spelt out once per program.
-struct Snippets<'a> {
-    turn: &'a str,
-    open_turn: &'a str,
-    enter: &'a str,
-    enter_expression: &'a str,
-    flush: &'a str,
-    open_flush: &'a str,
-    rethrow: &'a str,
-    open_check: &'a str,
-    sum: Question<'a>,
-    integer: Question<'a>,
-    either: Question<'a>,
-    call_text: &'a str,
-    call_key: &'a str,
-    call_spread: &'a str,
-    call_shift: &'a str,
-    call_power: &'a str,
-    call_size: &'a str,
-    call_new: &'a str,
-    call_copied: &'a str,
-    declare_counter: &'a str,
-    declare_temporary: &'a str,
-    declare_both: &'a str,
-}
-
-impl<'a> Snippets<'a> {
-    fn new(allocator: &'a Allocator, names: &Names) -> Self {
-        let p = names.prefix.as_str();
-        let keep = |text: String| -> &'a str { allocator.alloc_str(&text) };
-        let question = |call: &str, called: &'static str| Question {
-            test: keep(format!(",typeof {p}t===\"number\"?{p}t:{p}{call}{p}t{called})")),
-            call: keep(format!("{p}{call}")),
-            called,
-        };
-        let turn = format!("if(({p}n={p}n+1|0)>999){p}n=0,`${{{p}m}}`;");
-        let enter = format!("if(--{p}c.n<0)`${{{p}c}}`;");
-        let flush = format!("{p}c.n-={p}n;");
-        Self {
-            open_turn: keep(format!("{{{turn}")),
-            turn: keep(turn),
-            enter: keep(enter),
-            enter_expression: keep(format!("(--{p}c.n<0&&`${{{p}c}}`,")),
-            open_flush: keep(format!("{{{flush}{p}n=0;")),
-            flush: keep(flush),
-            rethrow: keep(format!("if({p}c.n<0)`${{{p}c}}`;")),
-            open_check: keep(format!("({p}t=")),
-            sum: question("s(", ")"),
-            integer: question("b(", ")"),
-            either: question(&format!("s({p}b("), "))"),
-            call_text: keep(format!("{p}s(")),
-            call_key: keep(format!("{p}k(")),
-            call_spread: keep(format!("{p}w(")),
-            call_shift: keep(format!("{p}h(")),
-            call_power: keep(format!("{p}x(")),
-            call_size: keep(format!("{p}a(")),
-            call_new: keep(format!("{p}q(")),
-            call_copied: keep(format!("{p}o(")),
-            declare_counter: keep(format!("let {p}n=0;")),
-            declare_temporary: keep(format!("let {p}t;")),
-            declare_both: keep(format!("let {p}n=0,{p}t;")),
-        }
-    }
-}
-
 impl<'a, 's> Rewriter<'a, 's> {
     pub(crate) fn new(
         source: &'a str,
@@ -178,7 +116,7 @@ impl<'a, 's> Rewriter<'a, 's> {
             text: Snippets::new(allocator, names),
             edits: Edits::default(),
             frames: Vec::new(),
-            enums: typescript::Enums::default(),
+            enums: Enums::default(),
             covered: false,
             assignments: None,
             meters: Meters::default(),

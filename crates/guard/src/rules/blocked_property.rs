@@ -12,7 +12,7 @@ use belljar_policy::Level;
 use oxc_ast::ast::PropertyKey;
 use oxc_span::{GetSpan, Span};
 
-use super::Judge;
+use super::judge::Judge;
 use crate::blocked;
 use crate::codes::BLOCKED_PROPERTY;
 

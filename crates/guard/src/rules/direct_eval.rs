@@ -9,7 +9,7 @@
 
 use oxc_ast::ast::{CallExpression, Expression};
 
-use super::Judge;
+use super::judge::Judge;
 use crate::codes::DIRECT_EVAL;
 
 pub(super) fn check(judge: &mut Judge, call: &CallExpression) -> bool {

@@ -9,7 +9,7 @@
 
 use oxc_ast::ast::ImportExpression;
 
-use super::Judge;
+use super::judge::Judge;
 use crate::codes::DYNAMIC_IMPORT;
 
 pub(super) fn check(judge: &mut Judge, import: &ImportExpression) {

@@ -11,7 +11,7 @@
 use belljar_policy::globals::{Permit, permit};
 use oxc_ast::ast::IdentifierReference;
 
-use super::Judge;
+use super::judge::Judge;
 use crate::codes::{GLOBAL_REMOVED, GLOBAL_UNLISTED};
 
 pub(super) fn check(judge: &mut Judge, identifier: &IdentifierReference) {

@@ -9,7 +9,7 @@
 
 use oxc_ast::ast::ImportMeta;
 
-use super::Judge;
+use super::judge::Judge;
 use crate::codes::IMPORT_META;
 
 pub(super) fn check(judge: &mut Judge, meta: &ImportMeta) {

@@ -9,7 +9,7 @@
 use oxc_ast::ast::{ImportDeclaration, ImportOrExportKind};
 use oxc_span::Span;
 
-use super::Judge;
+use super::judge::Judge;
 use crate::codes::IMPORT;
 
 pub(super) fn check_import(judge: &mut Judge, import: &ImportDeclaration) {

@@ -8,59 +8,26 @@ mod dynamic_import; // G021
 mod global_removed; // G031, G032
 mod import_meta; // G022
 mod imports; // G020
+mod judge; // what they share
 mod typescript; // G014
 mod undeclared_write; // G012
 mod unsupported_syntax; // G013
-
-use std::collections::HashSet;
 
 use belljar_policy::Level;
 use oxc_ast::ast::*;
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
-use oxc_span::Span;
 use oxc_syntax::operator::UnaryOperator;
 
-use crate::bindings::is_free;
-use crate::codes::Code;
 use crate::diagnostic::Findings;
 use crate::rewrites::typescript::{is_erased, is_type_default, is_type_export};
+use judge::Judge;
 
 /// Walks the program once and collects what the rules have to say.
-pub(crate) struct Judge<'s, 'f> {
-    scoping: &'s Scoping,
-    level: Level,
-    findings: Findings<'f>,
-    /// Names already spoken of, so that one missing global is one line.
-    told: HashSet<String>,
-    /// Inside `typeof name`, which asks and does not use.
-    asked: Option<Span>,
-    /// Functions around this place that have `arguments` of their own.
-    functions: u32,
-}
-
-impl<'s, 'f> Judge<'s, 'f> {
-    pub(crate) fn judge(program: &Program, scoping: &'s Scoping, level: Level, findings: Findings<'f>) -> Findings<'f> {
-        let mut judge = Self { scoping, level, findings, told: HashSet::new(), asked: None, functions: 0 };
-        judge.visit_program(program);
-        judge.findings
-    }
-
-    fn report(&mut self, code: Code, span: Span, message: impl Into<String>) {
-        self.findings.add(code, span.start, span.end, message);
-    }
-
-    fn report_with_help(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        self.findings.add_with_help(code, span.start, span.end, message, help);
-    }
-
-    fn is_unresolved(&self, identifier: &IdentifierReference) -> bool {
-        is_free(self.scoping, identifier)
-    }
-
-    fn is_write(&self, identifier: &IdentifierReference) -> bool {
-        identifier.reference_id.get().is_some_and(|id| self.scoping.get_reference(id).is_write())
-    }
+pub(crate) fn judge<'f>(program: &Program, scoping: &Scoping, level: Level, findings: Findings<'f>) -> Findings<'f> {
+    let mut judge = Judge::new(scoping, level, findings);
+    judge.visit_program(program);
+    judge.into_findings()
 }
 
 impl<'a> VisitJs<'a> for Judge<'_, '_> {

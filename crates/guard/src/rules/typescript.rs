@@ -12,7 +12,7 @@
 use oxc_ast::ast::{Class, ClassElement, TSNamespaceDeclaration};
 use oxc_span::Span;
 
-use super::Judge;
+use super::judge::Judge;
 use crate::codes::UNSUPPORTED_TYPESCRIPT;
 use crate::rewrites::typescript::{has_values, super_statement, with_properties};
 

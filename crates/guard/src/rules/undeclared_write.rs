@@ -9,7 +9,7 @@
 use belljar_policy::globals::{Permit, permit};
 use oxc_ast::ast::IdentifierReference;
 
-use super::Judge;
+use super::judge::Judge;
 use crate::codes::UNDECLARED_WRITE;
 
 pub(super) fn check(judge: &mut Judge, identifier: &IdentifierReference) {

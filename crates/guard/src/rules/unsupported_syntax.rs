@@ -8,7 +8,7 @@
 
 use oxc_ast::ast::{AccessorProperty, Decorator};
 
-use super::Judge;
+use super::judge::Judge;
 use crate::codes::UNSUPPORTED_SYNTAX;
 
 pub(super) fn check_decorator(judge: &mut Judge, decorator: &Decorator) {

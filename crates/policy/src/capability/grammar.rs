@@ -2,7 +2,10 @@
 //! (`geolocation`, `notifications`) and has no way to name an origin; ours is: one or more
 //! segments of lower-case words, or a network capability followed by an origin.
 
-use super::{Capability, ROWS, by_btcp};
+use std::collections::BTreeSet;
+
+use super::row::Capability;
+use super::table::{ROWS, by_btcp};
 use crate::codes::Code;
 use crate::read::brief;
 use crate::source::{Fault, NetworkRule, Noted, Parsed};
@@ -46,6 +49,18 @@ pub fn ask(text: &str, wildcards: bool) -> Result<Vec<Asked>, Fault> {
         }
         _ => Err(unknown(text)),
     }
+}
+
+/// The methods that one capability string opens, with what it implies.
+pub fn methods(asked: &[Asked]) -> BTreeSet<&'static str> {
+    let mut rows: Vec<&'static Capability> = asked.iter().map(|asked| asked.row).collect();
+    let mut methods = BTreeSet::new();
+    // Implication has no cycles: each row names others of less risk.
+    while let Some(row) = rows.pop() {
+        methods.extend(row.opens.methods());
+        rows.extend(row.implies.iter().filter_map(|name| by_btcp(name)));
+    }
+    methods
 }
 
 /// Names that published code uses and no list has, each with the ones it stands for.

@@ -1,9 +1,9 @@
 //! The table. Adding a capability is one row here and its expectation files.
 
-use super::Gives::{Keyword as Word, Own, Schemes, Sources};
-use super::Keyword::{UnsafeEval, UnsafeInline, WasmUnsafeEval};
-use super::Risk::{Critical, High, Low, Medium};
-use super::{Capability, Opens};
+use super::row::Gives::{Keyword as Word, Own, Schemes, Sources};
+use super::row::Keyword::{UnsafeEval, UnsafeInline, WasmUnsafeEval};
+use super::row::Risk::{Critical, High, Low, Medium};
+use super::row::{Capability, Opens};
 use crate::Guest::{self, App, Tool, Widget};
 use crate::directives::Directive as D;
 use crate::features::Feature;
@@ -415,3 +415,19 @@ pub static ROWS: &[Capability] = &[
         ..ROW
     },
 ];
+
+pub fn by_id(id: &str) -> Option<&'static Capability> {
+    ROWS.iter().find(|row| row.id == id)
+}
+
+pub fn by_key(key: Key) -> Option<&'static Capability> {
+    ROWS.iter().find(|row| row.key == Some(key))
+}
+
+pub fn by_btcp(name: &str) -> Option<&'static Capability> {
+    ROWS.iter().find(|row| row.btcp == Some(name))
+}
+
+pub fn by_mcp(field: &str) -> Option<&'static Capability> {
+    ROWS.iter().find(|row| row.mcp == Some(field))
+}

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 
-use crate::guarantees::Engine;
+use crate::engine::Engine;
 use crate::keys::{Kind, METHODS, ROWS, Row, SCHEMES, Shape};
 use crate::{Guest, Isolation, Level, Placement, api, capability, globals, guarantees, limits};
 

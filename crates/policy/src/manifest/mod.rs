@@ -21,7 +21,7 @@ use crate::file::{PolicyFile, Text, Value as Given, Written};
 use crate::keys::Key;
 use crate::setting::Setting;
 use crate::{Placement, capability, dialect, read};
-use fields::{Fields, Form};
+use fields::{FREE, Fields, Form};
 
 /// What a tool may return, in bytes of JSON.
 pub const OUTPUT_BYTES: u64 = 1 << 20;
@@ -49,7 +49,6 @@ pub struct Manifest {
 
 const NAME: Form =
     Form { least: 1, most: 64, fits: is_app_name, says: "small letters, digits and hyphens, beginning with a letter" };
-const FREE: fn(&str) -> bool = |_| true;
 const DESCRIPTION: Form = Form { least: 0, most: 500, fits: FREE, says: "text" };
 const PROVIDER: Form = Form { least: 1, most: 100, fits: FREE, says: "text" };
 const BTCP: Form = Form { least: 3, most: 16, fits: is_protocol, says: "two numbers, as in \"1.0\"" };

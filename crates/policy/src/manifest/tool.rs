@@ -3,8 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::FREE;
-use super::fields::{Fields, Form};
+use super::fields::{FREE, Fields, Form};
 use crate::diagnostic::Diagnostics;
 
 /// A tool as its author describes it. Its code travels apart.

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::csp::REPORT_GROUP;
-use super::headers::Place;
+use super::place::Place;
 use crate::capability::Gives;
 use crate::policy::Policy;
 use crate::source::SourceExpr;

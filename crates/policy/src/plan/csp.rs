@@ -12,7 +12,7 @@ use crate::source::SourceExpr;
 use crate::tokens::Token;
 use crate::{Guest, Placement};
 
-use super::headers::Place;
+use super::place::Place;
 
 /// A header in which only this module's sources can stand.
 #[derive(Clone, Debug)]

@@ -2,19 +2,22 @@
 
 mod allowlist; // Connection-Allowlist
 mod csp; // Content-Security-Policy
+mod embedding; // which responses may stand beside others in a process
 mod gate; // what the gate checks
 mod guard; // what the guard checks
 mod headers; // the whole header set
 mod network_rules; // what the service worker and the egress proxy check
 mod permissions; // Permissions-Policy and the allow attribute
+mod place; // where it is carried out
 
 pub use allowlist::ConnectionAllowlist;
 pub use csp::{Csp, Entry, Source};
+pub use embedding::Embedding;
 pub use gate::{Budgets, GateRules};
 pub use guard::{GuardRules, OnBlocked};
-pub use headers::{Embedding, Place, ScriptHash};
 pub use network_rules::{NetworkRules, Refusal, Rule, Verdict};
 pub use permissions::Permissions;
+pub use place::{Place, ScriptHash};
 
 use std::collections::BTreeSet;
 

@@ -10,6 +10,7 @@ pub(crate) use tree::{Field, Node, Tree};
 
 use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::file::PolicyFile;
 
 /// The languages a policy can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,25 @@ impl Format {
 
 /// More text than any policy needs; reading stops here.
 pub const MOST_BYTES: usize = 1 << 20;
+
+impl PolicyFile {
+    /// Reads text. What is wrong goes to `diagnostics`; the rest is kept, so that later stages
+    /// can tell what is wrong with it too.
+    pub fn read(text: &str, format: Format, diagnostics: &mut Diagnostics) -> Self {
+        let mut file = Self::empty();
+        if let Some(node) = parse(text, format, diagnostics) {
+            shape(&node, &mut file, diagnostics);
+        }
+        file
+    }
+
+    /// Takes a JSON value, as the API and the SDK send it.
+    pub fn from_value(value: &serde_json::Value, diagnostics: &mut Diagnostics) -> Self {
+        let mut file = Self::empty();
+        shape(&self::value(value), &mut file, diagnostics);
+        file
+    }
+}
 
 pub(crate) fn parse<'a>(text: &'a str, format: Format, diagnostics: &mut Diagnostics) -> Option<Node<'a>> {
     if text.len() > MOST_BYTES {

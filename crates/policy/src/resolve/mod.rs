@@ -17,32 +17,35 @@ use crate::policy::Policy;
 use crate::setting::Setting;
 use crate::{Guest, Level, Placement};
 
-pub(crate) fn resolve(
-    file: &PolicyFile,
-    guest: Guest,
-    setting: &Setting,
-    diagnostics: &mut Diagnostics,
-) -> Option<Policy> {
-    let placement = match guest {
-        Guest::Tool => setting.tool_placement,
-        _ => guest.usual_placement(),
-    };
-    let mut at = Resolving { file, guest, placement, setting, diagnostics };
-    at.guest_fits();
-    let narrowing = if at.heard(Key::Narrow) { at.narrowing() } else { Narrowing::default() };
-    let network = at.network(&narrowing);
-    let grants = at.grants(&network);
-    let named = at.named_methods();
-    let tools = at.tools();
-    let level =
-        at.heard(Key::Level).then(|| file.word(Key::Level)).flatten().and_then(Level::from_name).unwrap_or_default();
-    let limits = Limits::fill(level, guest, |key| file.count(key).filter(|_| at.heard(key)));
-    diagnostics.sort();
-    if diagnostics.any_error() {
-        return None;
+impl Policy {
+    /// Fills and checks a file for one guest. `None` when something is wrong; all that is wrong is
+    /// in `diagnostics`.
+    pub fn resolve(file: &PolicyFile, guest: Guest, setting: &Setting, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let placement = match guest {
+            Guest::Tool => setting.tool_placement,
+            _ => guest.usual_placement(),
+        };
+        let mut at = Resolving { file, guest, placement, setting, diagnostics };
+        at.guest_fits();
+        let narrowing = if at.heard(Key::Narrow) { at.narrowing() } else { Narrowing::default() };
+        let network = at.network(&narrowing);
+        let grants = at.grants(&network);
+        let named = at.named_methods();
+        let tools = at.tools();
+        let level = at
+            .heard(Key::Level)
+            .then(|| file.word(Key::Level))
+            .flatten()
+            .and_then(Level::from_name)
+            .unwrap_or_default();
+        let limits = Limits::fill(level, guest, |key| file.count(key).filter(|_| at.heard(key)));
+        diagnostics.sort();
+        if diagnostics.any_error() {
+            return None;
+        }
+        let permissive = file.permissive;
+        Some(Self { guest, placement, level, limits, grants, named, network, narrowing, tools, permissive })
     }
-    let permissive = file.permissive;
-    Some(Policy { guest, placement, level, limits, grants, named, network, narrowing, tools, permissive })
 }
 
 /// What the parts of resolving share.

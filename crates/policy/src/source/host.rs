@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use super::parse::{Fault, Noted};
+use super::fault::{Fault, Noted};
 use crate::codes::Code;
 use crate::read::brief;
 

@@ -2,60 +2,29 @@
 //! two origins in one entry joined by a space or newline, a `;` that ends the directive and begins
 //! another, `user@host` that reads like another host. Nothing is trimmed, cut or passed through.
 
-use super::{Host, NetworkRule, PathPattern, Scheme, SourceExpr};
+use super::expression::SourceExpr;
+use super::fault::{Fault, Noted, Parsed};
+use super::host::Host;
+use super::scheme::Scheme;
 use crate::codes::Code;
 use crate::read::brief;
 
-/// A parsed value, and what was done on the author's behalf.
-#[derive(Clone, Debug)]
-pub struct Parsed<T> {
-    pub value: T,
-    pub notes: Vec<Noted>,
-}
-
-#[derive(Clone, Debug)]
-pub struct Noted {
-    pub code: Code,
-    pub message: String,
-}
-
-impl Noted {
-    pub(super) fn new(code: Code, message: String) -> Self {
-        Self { code, message }
-    }
-}
-
-/// Why a text is not a source.
-#[derive(Clone, Debug)]
-pub struct Fault {
-    pub code: Code,
-    pub message: String,
-    pub help: String,
-}
-
-impl Fault {
-    pub(super) fn new(code: Code, message: String) -> Self {
-        Self { code, message, help: code.row().help.into() }
-    }
-
-    pub(super) fn help(self, help: impl Into<String>) -> Self {
-        Self { help: help.into(), ..self }
-    }
-}
-
-pub(super) fn source(text: &str) -> Result<Parsed<SourceExpr>, Fault> {
-    let Parsed { value: (source, path), notes } = split(text)?;
-    if let Some(path) = path {
-        return Err(Fault::new(Code::PathHere, format!("`{}` has the path `{}`", brief(text), brief(path))).help(
+impl SourceExpr {
+    /// Parses one entry of a list of sources. A path is a fault here: no header can enforce it.
+    pub fn parse(text: &str) -> Result<Parsed<Self>, Fault> {
+        let Parsed { value: (source, path), notes } = split(text)?;
+        if let Some(path) = path {
+            return Err(Fault::new(Code::PathHere, format!("`{}` has the path `{}`", brief(text), brief(path))).help(
             format!(
                 "Write `{source}`. Paths work in network.allow and network.deny, where the egress proxy checks them."
             ),
         ));
+        }
+        if !source.fits_a_header() {
+            return Err(Fault::new(Code::Ipv6Header, format!("`{}` is an IPv6 address", brief(text))));
+        }
+        Ok(Parsed { value: source, notes })
     }
-    if !source.fits_a_header() {
-        return Err(Fault::new(Code::Ipv6Header, format!("`{}` is an IPv6 address", brief(text))));
-    }
-    Ok(Parsed { value: source, notes })
 }
 
 /// The origin of a request; unlike a source it can be an IPv6 address.
@@ -68,18 +37,12 @@ pub(super) fn origin(text: &str) -> Result<SourceExpr, Fault> {
     }
 }
 
-pub(super) fn rule(text: &str) -> Result<Parsed<NetworkRule>, Fault> {
-    let Parsed { value: (source, path), notes } = split(text)?;
-    let path = path.map(PathPattern::parse).transpose()?;
-    Ok(Parsed { value: NetworkRule { source, path }, notes })
-}
-
 /// No source is longer; it bounds the work and the message.
 const MOST_BYTES: usize = 2048;
 
-type Split<'a> = (SourceExpr, Option<&'a str>);
+pub(super) type Split<'a> = (SourceExpr, Option<&'a str>);
 
-fn split(text: &str) -> Result<Parsed<Split<'_>>, Fault> {
+pub(super) fn split(text: &str) -> Result<Parsed<Split<'_>>, Fault> {
     refuse_at_sight(text)?;
     let mut notes = Vec::new();
     let (scheme, rest) = scheme(text, &mut notes)?;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::parse::Fault;
+use super::fault::Fault;
 use crate::Glob;
 use crate::codes::Code;
 use crate::read::brief;

@@ -2,7 +2,12 @@
 
 use std::fmt;
 
-use super::{Fault, Host, Parsed, PathPattern, SourceExpr, Target, parse};
+use super::expression::SourceExpr;
+use super::fault::{Fault, Parsed};
+use super::host::Host;
+use super::parse::split;
+use super::path::PathPattern;
+use super::target::Target;
 
 /// A source, and the part of it that is meant when there is a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +18,9 @@ pub struct NetworkRule {
 
 impl NetworkRule {
     pub fn parse(text: &str) -> Result<Parsed<Self>, Fault> {
-        parse::rule(text)
+        let Parsed { value: (source, path), notes } = split(text)?;
+        let path = path.map(PathPattern::parse).transpose()?;
+        Ok(Parsed { value: Self { source, path }, notes })
     }
 
     /// Whether some request could be meant by both.

@@ -7,8 +7,10 @@
 
 use std::fmt;
 
-use super::parse::{self, Fault};
-use super::{Host, SourceExpr};
+use super::expression::SourceExpr;
+use super::fault::Fault;
+use super::host::Host;
+use super::parse;
 use crate::codes::Code;
 use crate::read::brief;
 

@@ -4,7 +4,7 @@
 //! alternative only. What a schema does not say is refused; a schema this writer does not know becomes `false`.
 
 use super::envelope::KIND;
-use super::{alternatives, fields, reference};
+use super::schema::{alternatives, fields, reference};
 use serde_json::Value;
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! Schema to TypeScript type.
 
-use super::{alternatives, fields, reference};
+use super::schema::{alternatives, fields, reference};
 use serde_json::Value;
 
 /// `export type Name = …;` with its documentation.

@@ -12,28 +12,12 @@
 //! Values are computed where the program runs. A guard that folds them can be made to fold
 //! `b = a + a, c = b + b, …` until its own memory is gone.
 
-use std::collections::HashSet;
-
 use oxc_ast::ast::*;
 use oxc_ast_visit::VisitJs;
 use oxc_span::GetSpan;
 use oxc_syntax::symbol::SymbolFlags;
 
 use super::super::Rewriter;
-
-#[derive(Debug, Default)]
-pub(in super::super) struct Enums<'a> {
-    /// Those around the place the walk has come to.
-    open: Vec<&'a str>,
-    /// Members that are text, by enum and name: nothing leads back from them.
-    texts: HashSet<(&'a str, &'a str)>,
-}
-
-impl Enums<'_> {
-    pub(in super::super) fn is_open(&self) -> bool {
-        !self.open.is_empty()
-    }
-}
 
 impl<'a> Rewriter<'a, '_> {
     pub(in super::super) fn enumeration(&mut self, it: &TSEnumDeclaration<'a>) {

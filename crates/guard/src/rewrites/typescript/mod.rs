@@ -27,7 +27,6 @@ use oxc_span::{GetSpan, Span};
 use super::{Rewriter, is_word};
 
 pub(crate) use classes::{super_statement, with_properties};
-pub(super) use enums::Enums;
 pub(crate) use erased::{has_values, is_erased, is_type_default, is_type_export};
 
 impl<'a> Rewriter<'a, '_> {
