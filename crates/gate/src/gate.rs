@@ -7,7 +7,8 @@ use crate::checks::{
 };
 use crate::clock::Clock;
 use crate::codes::Rule;
-use crate::detectors::{LastSeen, bulk, credentials, delete_after_read, exfiltration};
+use crate::detectors::sequences::{CREDENTIALS, DELETE_AFTER_READ, EXFILTRATION};
+use crate::detectors::{LastSeen, bulk};
 use crate::labels::Labels;
 use crate::rules::{Action, Budgets, Detectors, GateRules, Names, RulesError, ToolRule};
 use crate::schema::Schema;
@@ -194,10 +195,10 @@ impl Gate {
         let (labels, seen, detectors) = (tool.labels, &self.seen, self.detectors);
         let mut warnings = Warnings::new();
         watch(self.enumeration, &mut warnings, || enumeration::check(&mut tool.calls, now))?;
-        watch(detectors.exfiltration, &mut warnings, || exfiltration::check(labels, seen, now))?;
-        watch(detectors.credentials, &mut warnings, || credentials::check(labels, seen, now))?;
+        watch(detectors.exfiltration, &mut warnings, || EXFILTRATION.check(labels, seen, now))?;
+        watch(detectors.credentials, &mut warnings, || CREDENTIALS.check(labels, seen, now))?;
         watch(detectors.bulk, &mut warnings, || bulk::check(labels, argument.asks_for_much))?;
-        watch(detectors.delete_after_read, &mut warnings, || delete_after_read::check(labels, seen, now))?;
+        watch(detectors.delete_after_read, &mut warnings, || DELETE_AFTER_READ.check(labels, seen, now))?;
 
         // Nothing objected. From here on the call counts.
         self.tool_calls = self.tool_calls.saturating_add(1);
