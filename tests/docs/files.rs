@@ -1,13 +1,12 @@
 //! Blocks that are files: written where commands find them, and read by what is meant to read them.
 
 use std::fs;
-use std::process::Command;
 
 use belljar_policy::Guest;
 use tempfile::TempDir;
 
 use crate::blocks::Block;
-use crate::commands::{belljar, output};
+use crate::commands::{belljar, output, variables};
 
 /// A folder with every file that a page shows.
 pub(crate) fn folder(blocks: &[Block]) -> TempDir {
@@ -40,9 +39,4 @@ pub(crate) fn check(block: &Block) -> Result<(), String> {
         crate::commands::serves(variables(belljar().args(["serve", "--mcp"]).arg(&file)))?;
     }
     Ok(())
-}
-
-/// What the pages' own files take from the environment.
-pub(crate) fn variables(command: &mut Command) -> &mut Command {
-    command.envs([("WEATHER_KEY", "a-key-for-tests"), ("MAPS_TOKEN", "a-token-for-tests")])
 }

@@ -7,6 +7,7 @@
 
 mod corpus; // one file, one attack
 mod ends; // how an attack may end, by level and engine
+mod failure; // why attacks could not be run
 pub mod jar_site; // Belljar's frames on a server that can be altered
 mod layer; // who stops what
 mod report; // what is printed
@@ -18,9 +19,10 @@ mod verdict; // stopped or not
 
 pub use corpus::{Attack, Benign, Guest, attacks, benign};
 pub use ends::Ends;
+pub use failure::Failure;
 pub use layer::Layer;
 pub use report::{Measured, Report, Row, Summary};
-pub use runner::{Failure, Plan, Progress, run};
+pub use runner::{Plan, Progress, run};
 pub use seen::Seen;
 pub use stage::Stage;
 pub use verdict::{OUT, Verdict, fault_without_its_layer, harm, judge};

@@ -8,6 +8,7 @@ use belljar_browsers::{Browser, Deadlines, Engine, Options};
 use belljar_policy::Level;
 
 use crate::corpus::{Attack, Guest, attacks, benign};
+use crate::failure::Failure;
 use crate::layer::Layer;
 use crate::report::{Driven, Meant, Measured, Report, Row};
 use crate::seen::Seen;
@@ -49,14 +50,6 @@ pub struct Progress<'a> {
     pub done: usize,
     pub of: usize,
     pub name: &'a str,
-}
-
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    #[error(transparent)]
-    Browser(#[from] belljar_browsers::Error),
-    #[error("the server did not start: {0}")]
-    Server(String),
 }
 
 /// The whole takes half an hour in the slowest engine on a busy machine.

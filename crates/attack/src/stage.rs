@@ -9,8 +9,8 @@ use belljar_serve::{Config, Running};
 use serde_json::{Value, json};
 
 use crate::corpus::{Attack, Benign, Guest};
+use crate::failure::Failure;
 use crate::jar_site::{Document, GUEST, HOST, JarSite, SERVER, inner, inner_setup};
-use crate::runner::Failure;
 use crate::seen::Seen;
 
 /// For every attack that says nothing else: time enough on a machine that is busy.

@@ -3,9 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 
-use crate::Cli;
 use crate::exit::Failure;
 
 #[derive(Debug, Args)]
@@ -14,15 +13,15 @@ pub(crate) struct Shell {
     shell: clap_complete::Shell,
 }
 
-pub(crate) fn run(shell: &Shell) -> Result<ExitCode, Failure> {
+pub(crate) fn run(shell: &Shell, mut command: Command) -> Result<ExitCode, Failure> {
     // Collected first: clap_complete gives up with a panic when a pipe is closed.
     let mut script = Vec::new();
-    clap_complete::generate(shell.shell, &mut Cli::command(), "belljar", &mut script);
+    clap_complete::generate(shell.shell, &mut command, "belljar", &mut script);
     io::Write::write_all(&mut io::stdout().lock(), &script)?;
     Ok(ExitCode::SUCCESS)
 }
 
-pub(crate) fn man() -> Result<ExitCode, Failure> {
-    clap_mangen::Man::new(Cli::command()).render(&mut io::stdout().lock())?;
+pub(crate) fn man(command: Command) -> Result<ExitCode, Failure> {
+    clap_mangen::Man::new(command).render(&mut io::stdout().lock())?;
     Ok(ExitCode::SUCCESS)
 }

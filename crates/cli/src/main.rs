@@ -20,7 +20,7 @@ mod token; // tokens of back ends
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 /// A request makes some hundred small allocations, and lets them go on whichever thread it ends.
 #[global_allocator]
@@ -80,8 +80,8 @@ fn main() -> ExitCode {
         Verb::Mcp(verb) => mcp::run(verb),
         Verb::Audit(verb) => audit::run(verb),
         Verb::Doctor(doctor) => doctor::run(&doctor),
-        Verb::Completions(shell) => completions::run(&shell),
-        Verb::Man => completions::man(),
+        Verb::Completions(shell) => completions::run(&shell, Cli::command()),
+        Verb::Man => completions::man(Cli::command()),
     };
     done.unwrap_or_else(exit::Failure::tell)
 }

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use belljar_browsers::Engine;
-use belljar_policy::evidence::{self, Cell, Column, Line, Matrix};
-use belljar_policy::guarantees;
+use belljar_policy::evidence::{Cell, Column, Line, Matrix};
 
+use crate::committed;
 use crate::guest::Guest;
 use crate::measure::Measured;
 
@@ -53,7 +53,7 @@ impl Measured {
         let cells = self.rows.iter().flat_map(|row| row.cells.iter().map(move |(guest, found)| (row, guest, found)));
         cells
             .filter_map(|(row, guest, found)| {
-                let known = cell(self.engine, row.channel.id, *guest);
+                let known = committed::cell(self.engine, row.channel.id, *guest);
                 let worse = known.map_or(found.cell == Cell::Open, |known| found.cell.is_worse_than(known));
                 worse.then(|| Worse {
                     engine: self.engine,
@@ -65,19 +65,6 @@ impl Measured {
                 })
             })
             .collect()
-    }
-}
-
-/// What was committed.
-pub(crate) fn cell(engine: Engine, channel: &str, guest: Guest) -> Option<Cell> {
-    evidence::committed(named(engine))?.cell(channel, guest.name())
-}
-
-fn named(engine: Engine) -> guarantees::Engine {
-    match engine {
-        Engine::Chromium => guarantees::Engine::Chromium,
-        Engine::Firefox => guarantees::Engine::Firefox,
-        Engine::WebKit => guarantees::Engine::Webkit,
     }
 }
 

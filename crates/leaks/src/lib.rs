@@ -8,8 +8,9 @@ mod cell; // the rule that decides a cell
 mod channel; // what a way out is
 pub mod channels; // the ways out, one row each
 mod column; // every channel in one guest
+mod committed; // what was found before
 mod error;
-mod expected; // what was found before, and what got worse
+mod expected; // what got worse
 mod guest; // who tries
 mod measure; // one engine, from start to verdicts
 mod probe; // a channel as text

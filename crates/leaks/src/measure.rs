@@ -11,8 +11,8 @@ use crate::cell::{Tried, decide};
 use crate::channel::Channel;
 use crate::channels;
 use crate::column::{Column, Place, Trial};
+use crate::committed;
 use crate::error::{Error, Result};
-use crate::expected;
 use crate::guest::Guest;
 use crate::sinks::{Arrivals, How, Lookups};
 use crate::stage::{Page, Stage};
@@ -206,7 +206,7 @@ fn is_doubtful(engine: Engine, place: Place, channel: &Channel, tried: &Tried) -
     !tried.got_out
         && match place {
             Place::Frame | Place::Worker => !tried.had_nothing(),
-            Place::Guest(guest) => !tried.ran() || expected::cell(engine, channel.id, guest) == Some(Cell::Open),
+            Place::Guest(guest) => !tried.ran() || committed::cell(engine, channel.id, guest) == Some(Cell::Open),
         }
 }
 

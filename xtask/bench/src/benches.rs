@@ -15,7 +15,7 @@ mod start; // how long the command line takes
 mod tool; // BTCP tools, from the call to the page and back
 mod widget; // MCP Apps, from the call to what they weigh
 
-use crate::Bench;
+use crate::bench::Bench;
 
 pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "policy", run: policy::run },

@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: every number that is promised, beside a plain baseline, in one table.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a developer's command")]
 
+mod bench; // what a bench is
 mod benches; // one file per bench
 mod measure; // clocks and a scale
 mod node; // scripts
@@ -10,21 +11,10 @@ mod row; // one number
 mod table; // the table
 
 use anyhow::{Context, Result, bail};
+use bench::{Bench, Place};
 use benches::BENCHES;
 use std::path::PathBuf;
 use std::process::ExitCode;
-
-/// What a bench may need to know.
-struct Place {
-    root: PathBuf,
-}
-
-/// A bench is a function that gives rows. Where the thing measured runs elsewhere (another program,
-/// a browser), it starts that and reads the rows it prints: [`row::printed_by`].
-struct Bench {
-    name: &'static str,
-    run: fn(&Place) -> Result<Vec<row::Row>>,
-}
 
 fn main() -> ExitCode {
     match run() {

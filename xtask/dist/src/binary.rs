@@ -55,7 +55,7 @@ fn target_folder(root: &Path) -> Result<PathBuf> {
 }
 
 fn host() -> Result<String> {
-    let said = String::from_utf8(super::output(Command::new("rustc").arg("-vV"))?)?;
+    let said = String::from_utf8(crate::process::output(Command::new("rustc").arg("-vV"))?)?;
     Ok(said.lines().find_map(|line| line.strip_prefix("host: ")).context("rustc names its host")?.to_owned())
 }
 

@@ -5,6 +5,7 @@ mod binary; // the programs, each in one file that needs no other
 mod licence; // what an SPDX expression asks for
 mod npm; // the SDK's tarball, and lock files
 mod packages; // what cargo resolved
+mod process; // child processes
 mod sbom; // the list of parts
 mod supply; // what deny.toml says, checked without cargo-deny
 
@@ -13,7 +14,7 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -82,15 +83,4 @@ fn sums(folder: &Path) -> Result<String> {
 fn root() -> Result<PathBuf> {
     let manifest = std::env::var_os("CARGO_MANIFEST_DIR").context("call this as `cargo xtask dist`")?;
     Ok(PathBuf::from(manifest).ancestors().nth(2).context("xtask/dist lies two folders deep")?.to_path_buf())
-}
-
-/// Runs a command and gives what it printed.
-fn output(command: &mut Command) -> Result<Vec<u8>> {
-    let shown = format!("{command:?}");
-    let output =
-        command.stderr(std::process::Stdio::inherit()).output().with_context(|| format!("cannot start {shown}"))?;
-    if !output.status.success() {
-        bail!("{shown} failed ({})", output.status);
-    }
-    Ok(output.stdout)
 }

@@ -31,7 +31,7 @@ pub(crate) struct Locked {
 pub(crate) fn pack(root: &Path, out: &Path) -> Result<()> {
     let mut npm = Command::new("npm");
     npm.args(["pack", "--silent", "--pack-destination"]).arg(out).current_dir(root.join("web/dist/npm"));
-    super::output(&mut npm).map(drop)
+    crate::process::output(&mut npm).map(drop)
 }
 
 /// What may be in the bundles: everything that was there when they were made.

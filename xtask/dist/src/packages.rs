@@ -70,7 +70,8 @@ struct Locked {
 pub(crate) fn resolve(root: &Path) -> Result<Packages> {
     let mut cargo = Command::new("cargo");
     cargo.args(["metadata", "--format-version", "1", "--locked"]).current_dir(root);
-    let metadata: Metadata = serde_json::from_slice(&super::output(&mut cargo)?).context("cargo's metadata")?;
+    let metadata: Metadata =
+        serde_json::from_slice(&crate::process::output(&mut cargo)?).context("cargo's metadata")?;
     let lock: Lock = toml::from_str(&std::fs::read_to_string(root.join("Cargo.lock"))?).context("Cargo.lock")?;
     let checksums = lock.package.into_iter().filter_map(|one| Some(((one.name, one.version), one.checksum?))).collect();
     let needs: BTreeMap<_, Vec<_>> = metadata

@@ -7,7 +7,8 @@ use belljar_policy::{Place, Plan, Policy, compiled_json, diagnosed_json};
 use clap::{Args, ValueEnum};
 
 use super::arguments::{GuestWord, Read, Written};
-use super::{print_json, text};
+use super::json::print_json;
+use super::text;
 use crate::exit::{Failure, REFUSED};
 use crate::report;
 

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::arguments::{GuestWord, Read, Written};
-use super::print_json;
+use super::json::print_json;
 use crate::exit::{Failure, REFUSED};
 use crate::report;
 

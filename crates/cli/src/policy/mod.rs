@@ -3,14 +3,15 @@
 mod arguments; // what the verbs share
 mod compile;
 mod explain;
+mod json; // JSON on standard output
 mod text; // a Plan as a person reads it
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Subcommand;
 
 use crate::exit::Failure;
+use json::print_json;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -28,11 +29,4 @@ pub(crate) fn run(verb: Verb) -> Result<ExitCode, Failure> {
         Verb::Explain(verb) => explain::run(&verb),
         Verb::Schema => print_json(&belljar_policy::emit::json_schema()),
     }
-}
-
-fn print_json(value: &impl serde::Serialize) -> Result<ExitCode, Failure> {
-    let mut out = io::stdout().lock();
-    serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
-    out.write_all(b"\n")?;
-    Ok(ExitCode::SUCCESS)
 }

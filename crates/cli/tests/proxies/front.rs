@@ -2,8 +2,7 @@
 //! that speaks to it.
 
 use std::io::{Read, Write as _};
-use std::net::{TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,6 +12,7 @@ use rustls::crypto::ring;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
+use super::files::Ports;
 use super::{caddy, nginx};
 
 /// For an answer on a machine that has other things to do.
@@ -27,12 +27,6 @@ pub(super) enum Kind {
 
 pub(super) const KINDS: [Kind; 2] = [Kind::Nginx, Kind::Caddy];
 
-/// Ports that were free a moment ago.
-pub(super) struct Ports {
-    pub(super) https: u16,
-    pub(super) http: u16,
-}
-
 pub(super) struct Front {
     process: Child,
     pub(super) ports: Ports,
@@ -41,15 +35,6 @@ pub(super) struct Front {
 }
 
 pub(super) type Tls = StreamOwned<ClientConnection, TcpStream>;
-
-impl Ports {
-    pub(super) fn free() -> Self {
-        // Held together, so that they are two.
-        let held: Vec<_> = (0..2).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-        let [https, http] = [&held[0], &held[1]].map(|held| held.local_addr().unwrap().port());
-        Self { https, http }
-    }
-}
 
 impl Front {
     pub(super) fn start(kind: Kind, ports: Ports, upstream: u16) -> Self {
@@ -158,20 +143,4 @@ impl Answered {
         serde_json::from_slice(&self.body)
             .unwrap_or_else(|error| panic!("{error} in {}", String::from_utf8_lossy(&self.body)))
     }
-}
-
-/// A file of `deploy/` with other ports and places.
-pub(super) fn substituted(name: &str, file: &str, rows: &[(&str, String)]) -> String {
-    rows.iter().fold(file.to_owned(), |text, (from, to)| {
-        assert!(text.contains(from), "deploy/{name} has no `{from}`");
-        text.replace(from, to)
-    })
-}
-
-/// Debian puts some of them where only root's `PATH` looks.
-pub(super) fn program(name: &str) -> PathBuf {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/sbin")]);
-    let found = folders.map(|folder| folder.join(name)).find(|program| program.is_file());
-    found.unwrap_or_else(|| panic!("{name} is not installed: `cargo xtask setup` brings it"))
 }

@@ -1,6 +1,7 @@
 //! Real nginx and real Caddy with the very files of `deploy/` in front of Belljar with the very settings of `deploy/`.
 
 mod caddy; // how it is started
+mod files; // ports, programs and files of `deploy/`
 mod front; // one of the two, and a client that speaks to it
 mod nginx; // how it is started
 
@@ -10,7 +11,8 @@ use std::path::Path;
 use std::sync::mpsc;
 
 use belljar_serve::{Config, Running, Sources};
-use front::{Answered, Front, KINDS, Kind, Ports, request};
+use files::Ports;
+use front::{Answered, Front, KINDS, Kind, request};
 use serde_json::{Value, json};
 
 const FRAME: &str = "Sec-Fetch-Dest: iframe\r\n";

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::front::{Ports, program, substituted};
+use super::files::{Ports, program, substituted};
 
 const FILE: &str = include_str!("../../../../deploy/nginx.conf");
 

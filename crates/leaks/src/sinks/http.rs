@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::{Arrivals, How};
+use super::arrivals::{Arrivals, How};
 
 pub(super) async fn serve(listener: TcpListener, token: String, arrivals: Arrivals) {
     loop {

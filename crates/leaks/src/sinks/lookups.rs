@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use belljar_browsers::{Engine, Options};
 use tempfile::TempDir;
 
-use super::{Arrivals, How};
+use super::arrivals::{Arrivals, How};
 
 #[derive(Debug)]
 pub(crate) struct Lookups {

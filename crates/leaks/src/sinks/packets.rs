@@ -2,7 +2,7 @@
 
 use tokio::net::UdpSocket;
 
-use super::{Arrivals, How};
+use super::arrivals::{Arrivals, How};
 
 pub(super) async fn listen(socket: UdpSocket, token: String, arrivals: Arrivals) {
     let mut packet = [0; 2048];

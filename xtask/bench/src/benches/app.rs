@@ -4,18 +4,17 @@
 mod plain; // the same files from nginx
 mod server; // Belljar, and what it says it was asked for
 
+use crate::bench::Place;
+use crate::measure;
 use crate::row::{Row, Target};
-use crate::{Place, measure};
 use anyhow::{Result, ensure};
 use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
 use serde::Deserialize;
 use serde_json::json;
-use std::collections::BTreeMap;
 use std::time::Duration;
 
+use plain::Files;
 use server::Server;
-
-type Files = BTreeMap<String, String>;
 
 const PARTS: usize = 40;
 const PICTURES: usize = 5;

@@ -1,6 +1,6 @@
 //! What a browser has to load: every script and module, gzipped, beside its size as it is.
 
-use crate::Place;
+use crate::bench::Place;
 use crate::row::Row;
 use anyhow::{Context, Result};
 use serde::Deserialize;

@@ -1,7 +1,8 @@
 //! Connecting to a sandbox and talking with its guest, in Chromium, beside the plain way of doing the same.
 
+use crate::bench::Place;
+use crate::measure;
 use crate::row::{Row, Target};
-use crate::{Place, measure};
 use anyhow::{Context, Result};
 use belljar_browsers::{Browser, Engine, Options, Response, Site};
 use belljar_serve::{Config, Running};

@@ -2,8 +2,9 @@
 //! widgets leave behind.
 
 use super::guard;
+use crate::bench::Place;
+use crate::measure;
 use crate::row::{Row, Target};
-use crate::{Place, measure};
 use anyhow::Result;
 use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
 use belljar_serve::{Config, Running};

@@ -3,8 +3,9 @@
 
 mod chromium; // the module and hardened programs, in a browser
 
+use crate::bench::Place;
+use crate::measure;
 use crate::row::{Row, Target};
-use crate::{Place, measure};
 use anyhow::{Context, Result, ensure};
 use belljar_guard::{Options, harden};
 use oxc_allocator::Allocator;

@@ -1,6 +1,6 @@
 //! How long the wasm modules take to be compiled, in Node: V8 without a network and without a page.
 
-use crate::Place;
+use crate::bench::Place;
 use crate::row::{self, Row};
 use anyhow::Result;
 use std::process::Command;

@@ -4,8 +4,9 @@
 //! quickjs-emscripten interprets and is stopped only between its own steps, websandbox has a frame but neither a
 //! policy for the network nor an end. Nothing is promised of them; the numbers say what each costs.
 
+use crate::bench::Place;
+use crate::node;
 use crate::row::Row;
-use crate::{Place, node};
 use anyhow::{Context, Result};
 use belljar_browsers::{Deadlines, Engine, Options, Response, Site};
 use belljar_serve::{Config, Running};

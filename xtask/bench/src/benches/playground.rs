@@ -1,7 +1,8 @@
 //! The playground's first paint in a browser that has never seen it, and what is loaded until its first editor stands.
 
+use crate::bench::Place;
+use crate::measure;
 use crate::row::{Row, Target};
-use crate::{Place, measure};
 use anyhow::{Context, Result, ensure};
 use belljar_browsers::{Browser, Engine, Options};
 use belljar_serve::{Config, Running};

@@ -1,7 +1,8 @@
 //! How fast a typical policy is compiled, beside reading the same text as plain TOML.
 
+use crate::bench::Place;
+use crate::measure;
 use crate::row::{Row, Target};
-use crate::{Place, measure};
 use anyhow::{Context, Result, ensure};
 use belljar_policy::{Format, Guest, Setting, compile};
 

@@ -1,20 +1,19 @@
 //! Programs in Chromium: how long a run takes, what a tool call costs, how late an answer can be, and what is left.
 
 mod burning; // how long a program's thread goes on after its answer
+mod page; // the host page
 mod staying; // memory after many runs
 
+use crate::bench::Place;
+use crate::measure;
 use crate::row::{Row, Target};
-use crate::{Place, measure};
 use anyhow::{Context, Result};
-use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
 use belljar_serve::{Config, Running};
+use page::{PATIENCE, browser, on_page, open, pages, row};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use std::time::Duration;
 
 const COLD_STARTS: usize = 9;
-const PATIENCE: Duration = Duration::from_secs(280);
 
 pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
     let server = Running::start(Config::for_tests())?;
@@ -193,46 +192,4 @@ fn cold(server: &Running) -> Result<Vec<Row>> {
             Some(Target::AtMost(1.5)),
         ),
     ])
-}
-
-fn on_page<T: DeserializeOwned>(server: &Running, name: &str, mut args: Value) -> Result<T> {
-    let browser = browser()?;
-    let site = pages(server)?;
-    open(&browser, &site)?;
-    args["relay"] = json!(site.url("relay.localhost", "/relay"));
-    Ok(browser.run_within(PATIENCE, &format!("return await bench.{name}(args)"), args)?)
-}
-
-fn browser() -> Result<Browser> {
-    let deadlines = Deadlines { session: Duration::from_secs(600), ..Deadlines::default() };
-    Ok(Options::new(Engine::Chromium).deadlines(deadlines).start()?)
-}
-
-fn open(browser: &Browser, site: &Site) -> Result<()> {
-    browser.goto(&site.url("localhost", "/"))?;
-    browser.wait_for::<bool>("return globalThis.bench !== undefined", ())?;
-    Ok(())
-}
-
-fn pages(server: &Running) -> Result<Site> {
-    let host = include_str!("run/host.html").replace("SERVER", server.origin());
-    let bytes = |path: &str| belljar_assets::get(path).map(|asset| asset.bytes).with_context(|| format!("no {path}"));
-    let text = |path: &str| bytes(path).map(|bytes| String::from_utf8_lossy(bytes).replace("</script", "<\\/script"));
-    let outer = include_str!("run/cold-outer.html").replace("OUTER_BYTES", &text("outer/main.js")?);
-    let inner = include_str!("run/cold-inner.html").replace("INNER_BYTES", &text("inner/main.js")?);
-    let (gate, guard) = (bytes("modules/gate.wasm")?, bytes("modules/guard.wasm")?);
-    Ok(Site::start(move |request| match request.path.as_str() {
-        "/" => Response::html(&*host),
-        "/relay" => Response::html(include_str!("run/relay.html")),
-        "/inner" => Response::html(include_str!("run/inner.html")),
-        "/cold-outer" => Response::html(&*outer),
-        "/cold-inner" => Response::html(&*inner),
-        "/gate.wasm" => Response::new(200).body(gate),
-        "/guard.wasm" => Response::new(200).body(guard),
-        _ => Response::not_found(),
-    })?)
-}
-
-fn row(name: &str, unit: &str, value: f64, baseline: Option<f64>, target: Option<Target>) -> Row {
-    Row { name: name.into(), unit: unit.into(), value, baseline, target }
 }

@@ -1,28 +1,24 @@
 //! How many outer documents a second `belljar serve` gives out, beside nginx with the same bytes and headers.
 //! Where nginx is not installed, a bare hyper server stands in for it.
 
+mod baseline; // the same answer from another server
+mod belljar; // Belljar as a process
 pub(super) mod create; // sandboxes made and shown
 pub(super) mod crowd; // two thousand clients at once
 pub(super) mod files; // a guest's files
 mod load; // connections that ask again and again
 pub(super) mod memory; // what ten thousand sandboxes take
-mod nginx; // the baseline
+mod nginx; // the usual baseline
 mod plain; // what stands in for it
 pub(super) mod proxy; // the egress proxy
 mod reverse; // a proxy that only passes on
 
-use crate::Place;
+use crate::bench::Place;
 use crate::row::{Row, Target};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
+use baseline::{Sample, compared};
+use belljar::{host_of, start};
 use load::Request;
-use std::io::{BufRead as _, BufReader};
-use std::process::{Child, Command, Stdio};
-
-/// What the server sends, to be sent by others.
-struct Sample {
-    headers: Vec<(String, String)>,
-    body: Vec<u8>,
-}
 
 pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
     let server = start(&[])?;
@@ -59,63 +55,4 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
             Some(Target::AtLeast(0.7)),
         ),
     ])
-}
-
-/// Taken in turns, so that a machine that gets slower does so for both.
-fn compared(name: &'static str, ours: &Request, theirs: &Request) -> Result<(&'static str, f64, f64)> {
-    let mut best = [0.0_f64; 2];
-    for _ in 0..3 {
-        for (best, request) in best.iter_mut().zip([ours, theirs]) {
-            *best = best.max(request.per_second()?);
-        }
-    }
-    Ok((name, best[0], best[1]))
-}
-
-/// A Belljar of its own, as a user starts it.
-struct Belljar {
-    process: Process,
-    port: u16,
-}
-
-impl Belljar {
-    fn create(&self, body: &str) -> Result<serde_json::Value> {
-        let create =
-            Request::new(self.port, "POST", "/api/v1/sandboxes", &format!("localhost:{}", self.port), body).once()?;
-        if create.status >= 300 {
-            bail!("a sandbox was refused: {}", String::from_utf8_lossy(&create.body));
-        }
-        Ok(serde_json::from_slice(&create.body)?)
-    }
-}
-
-fn host_of(made: &serde_json::Value, key: &str) -> Result<String> {
-    let url = made[key].as_str().context("the API names its addresses")?;
-    Ok(url.trim_start_matches("http://").trim_end_matches('/').to_owned())
-}
-
-/// Ends with its owner.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn start(settings: &[(&str, &str)]) -> Result<Belljar> {
-    // Built by `cargo xtask bench` into the same folder as this program.
-    let belljar = std::env::current_exe()?.with_file_name("belljar");
-    let mut command = Command::new(&belljar);
-    command.args(["serve", "--listen", "127.0.0.1:0"]).env("BELLJAR_STORE", "sqlite::memory:").stdout(Stdio::piped());
-    command.envs(settings.iter().copied());
-    let mut child = command.spawn().with_context(|| format!("cannot start {}", belljar.display()))?;
-    let output = child.stdout.take().context("its output")?;
-    let process = Process(child);
-    let mut line = String::new();
-    BufReader::new(output).read_line(&mut line)?;
-    let origin = line.trim().strip_prefix("Belljar is on ").with_context(|| format!("it said {line:?}"))?;
-    let port = origin.rsplit(':').next().and_then(|port| port.parse().ok()).context("a port")?;
-    Ok(Belljar { process, port })
 }

@@ -1,7 +1,8 @@
 //! How long `belljar policy compile` takes from process start to exit, beside a program that does nothing.
 
+use crate::bench::Place;
+use crate::measure;
 use crate::row::{Row, Target};
-use crate::{Place, measure};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::process::{Command, Stdio};

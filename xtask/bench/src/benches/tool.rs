@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::json;
 use std::time::Duration;
 
-use crate::Place;
+use crate::bench::Place;
 
 #[derive(Deserialize)]
 struct Seen {

@@ -6,8 +6,9 @@
 mod budget; // a real widget, from its own server
 mod pages; // the pages of all that
 
+use crate::bench::Place;
+use crate::measure;
 use crate::row::{Row, Target};
-use crate::{Place, measure};
 use anyhow::Result;
 use belljar_browsers::{Browser, Deadlines, Engine, Options};
 use belljar_serve::{Config, Running};
@@ -18,7 +19,6 @@ use std::time::Duration;
 
 use pages::Pages;
 
-const VIEW: &str = include_str!("widget/view.html");
 const COLD_STARTS: usize = 9;
 const WARM_STARTS: usize = 21;
 const CROWD: usize = 12;

@@ -1,15 +1,18 @@
 //! The same files from nginx as Debian installs it; where it is not installed, from a server that knows just as much about
 //! caching: an `ETag`, and 304.
 
-use super::Files;
 use anyhow::{Context, Result, bail};
 use belljar_browsers::{Response, Site};
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs};
+
+/// By path.
+pub(super) type Files = BTreeMap<String, String>;
 
 pub(super) enum Plain {
     Nginx { process: Child, folder: PathBuf, port: u16 },

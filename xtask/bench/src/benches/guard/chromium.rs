@@ -1,8 +1,9 @@
 //! The guard as a browser has it, in Chromium: its module hardens programs in a worker, and hardened programs run in a
 //! worker beside the same programs raw.
 
+use crate::bench::Place;
+use crate::node;
 use crate::row::{Row, Target};
-use crate::{Place, node};
 use anyhow::{Context, Result, ensure};
 use belljar_browsers::{Browser, Deadlines, Engine, Options, Response, Site};
 use belljar_guard::{blocked, harden};

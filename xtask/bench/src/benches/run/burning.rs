@@ -1,6 +1,6 @@
 //! How long a program's thread goes on burning after the host has its answer, seen from the operating system.
 
-use super::{PATIENCE, browser, open, pages, row};
+use super::page::{PATIENCE, browser, open, pages, row};
 use crate::row::{Row, Target};
 use anyhow::{Result, ensure};
 use belljar_browsers::Browser;

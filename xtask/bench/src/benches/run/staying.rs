@@ -1,6 +1,6 @@
 //! What many runs leave in memory: all processes of the browser together, each page counted once.
 
-use super::{PATIENCE, browser, open, pages, row};
+use super::page::{PATIENCE, browser, open, pages, row};
 use crate::measure;
 use crate::row::{Row, Target};
 use anyhow::Result;

@@ -2,9 +2,9 @@
 
 mod bare; // the same rows, written without Belljar
 
+use super::belljar::{Belljar, host_of, start};
 use super::load::Connection;
-use super::{Belljar, host_of, start};
-use crate::Place;
+use crate::bench::Place;
 use crate::row::{Row, Target};
 use anyhow::{Context, Result, bail};
 use belljar_postgres::{Postgres, Setup};

@@ -3,8 +3,8 @@
 //!
 //! A minute, or as many seconds as BELLJAR_BENCH_SECONDS says.
 
-use super::{Belljar, host_of, start};
-use crate::Place;
+use super::belljar::{Belljar, host_of, start};
+use crate::bench::Place;
 use crate::row::{Row, Target};
 use anyhow::{Context, Result, bail};
 use std::sync::Arc;

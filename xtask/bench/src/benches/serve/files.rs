@@ -1,8 +1,10 @@
 //! A guest's files from the server, beside nginx with the same bytes and headers.
 
+use super::baseline::{Sample, compared};
+use super::belljar::{host_of, start};
 use super::load::Request;
-use super::{Sample, compared, host_of, nginx, plain, start};
-use crate::Place;
+use super::{nginx, plain};
+use crate::bench::Place;
 use crate::row::{Row, Target};
 use anyhow::{Result, bail};
 

@@ -1,8 +1,8 @@
 //! What the server takes in memory with many sandboxes, each of which was made and asked for once.
 
+use super::belljar::{Belljar, host_of, start};
 use super::load::Request;
-use super::{Belljar, host_of, start};
-use crate::Place;
+use crate::bench::Place;
 use crate::row::{Row, Target};
 use anyhow::{Context, Result, bail};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,6 +1,7 @@
 //! nginx, with one file and the headers it was told.
 
-use super::{Process, Sample};
+use super::baseline::Sample;
+use super::belljar::Process;
 use anyhow::{Context, Result, bail};
 use std::fmt::Write as _;
 use std::net::{TcpListener, TcpStream};

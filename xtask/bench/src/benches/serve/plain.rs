@@ -1,6 +1,6 @@
 //! A hyper server that answers everything with the same response: no routes, no policy, no time limits.
 
-use super::Sample;
+use super::baseline::Sample;
 use anyhow::{Context, Result};
 use http_body_util::Full;
 use hyper::body::Bytes;

@@ -1,8 +1,10 @@
 //! Requests a second through the egress proxy, beside a bare hyper reverse proxy before the same server.
 
+use super::baseline::{Sample, compared};
+use super::belljar::{host_of, start};
 use super::load::Request;
-use super::{Sample, compared, host_of, plain, reverse, start};
-use crate::Place;
+use super::{plain, reverse};
+use crate::bench::Place;
 use crate::row::{Row, Target};
 use anyhow::{Result, bail};
 

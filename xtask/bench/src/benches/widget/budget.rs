@@ -1,6 +1,6 @@
 //! The view of `budget-allocator`, read from its server as a host reads it.
 
-use crate::Place;
+use crate::bench::Place;
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Lines, Write};

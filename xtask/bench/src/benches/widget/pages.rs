@@ -1,7 +1,6 @@
 //! The host page, and the frames that Belljar's are measured beside.
 
-use super::VIEW;
-use crate::Place;
+use crate::bench::Place;
 use anyhow::{Context, Result, ensure};
 use belljar_browsers::{Browser, Response, Site};
 use belljar_serve::Running;
@@ -9,6 +8,8 @@ use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::{Command, Stdio};
+
+const VIEW: &str = include_str!("view.html");
 
 pub(super) struct Pages {
     site: Site,
