@@ -2,7 +2,7 @@ import type { ErrorCode } from "../generated/wire.ts";
 import type { Emitter } from "./events.ts";
 import type { openFrame } from "./frame.ts";
 import type { post, readPlace } from "./server.ts";
-import type { Spares } from "./widget/spare.ts";
+import type { SparePool } from "./widget/spare_pool.ts";
 
 /**
  * What the SDK lends to the modules that host apps and widgets. Such a module is loaded when the first one is shown, and
@@ -16,7 +16,7 @@ export interface Core {
   pack(text: string): { readonly value: never; readonly buffers: readonly ArrayBuffer[] };
   text(payload: never, buffers: readonly ArrayBuffer[]): string;
   /** What a jar keeps between its widgets, and ends with itself: what is shown takes itself out when it is closed. */
-  readonly kept: { spares?: Spares; readonly shown: Set<{ close(): Promise<void> }> };
+  readonly kept: { spares?: SparePool; readonly shown: Set<{ close(): Promise<void> }> };
   readonly events: Emitter;
   /** An error that keeps its code on the way to the other side of a channel. */
   failure(code: ErrorCode, message: string): Error;

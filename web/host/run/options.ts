@@ -1,5 +1,6 @@
 import type { RunOptions } from "../types/run.ts";
 import { Faults } from "./faults.ts";
+import { isRecord } from "./json.ts";
 import { readTools, type Tool } from "./tools.ts";
 
 /** The options with everything checked. */
@@ -55,8 +56,4 @@ function isSignal(value: unknown): boolean {
 
 function isOptionalFunction(value: unknown): boolean {
   return value === undefined || typeof value === "function";
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import { textOf } from "../../shared/payload.ts";
 import { decode } from "../../shared/values.ts";
 import type { ConsoleEntry, RunError, RunResult } from "../types/run.ts";
 import { utf8 } from "../utf8.ts";
-import { isRecord } from "./options.ts";
+import { isRecord } from "./json.ts";
 
 export function result(
   outcome: Outcome,

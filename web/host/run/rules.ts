@@ -1,5 +1,5 @@
 import type { RunLimits } from "../../generated/wire.ts";
-import { isRecord } from "./options.ts";
+import { isRecord } from "./json.ts";
 import type { Tool } from "./tools.ts";
 
 /** The parts of a Plan that a run goes by. Compiled by the server; carried, not read. */

@@ -1,7 +1,6 @@
 import type { ToolHandler, ToolOptions } from "../types/run.ts";
 import type { Faults } from "./faults.ts";
-import { isJson, RESERVED } from "./json.ts";
-import { isRecord } from "./options.ts";
+import { isJson, isRecord, RESERVED } from "./json.ts";
 
 /** A tool as it is used here. */
 export interface Tool {

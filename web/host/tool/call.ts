@@ -11,7 +11,7 @@ import type { CompiledTool } from "./compiled.ts";
 import type { Granted } from "./granted.ts";
 import { failed, read } from "./outcome.ts";
 import type { Performer } from "./perform/performer.ts";
-import type { ToolFrame } from "./tool_frame.ts";
+import type { FrameCall, ToolFrame } from "./tool_frame.ts";
 
 /** What one call is made of. */
 export interface Making {
@@ -30,7 +30,7 @@ const BACKSTOP_MS = 250;
 let lastId = 0;
 
 /** One call of a tool, as the page sees it. */
-export class ToolCall {
+export class ToolCall implements FrameCall {
   readonly #id = ++lastId;
   readonly #making: Making;
   readonly #console: ConsoleEntry[] = [];

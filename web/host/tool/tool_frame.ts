@@ -1,9 +1,9 @@
-import type { AuditEvent, CapabilityCall, LostReason } from "../../generated/wire.ts";
+import type { Answer, AuditEvent, CapabilityCall, ConsoleLine, LostReason } from "../../generated/wire.ts";
+import type { Envelope } from "../../shared/envelope.ts";
 import { lost, RpcFailure } from "../../shared/failure.ts";
 import type { Core } from "../core.ts";
 import { deleteSandbox } from "../delete_sandbox.ts";
 import type { OuterChannel, OuterFrame } from "../frame.ts";
-import type { ToolCall } from "./call.ts";
 import type { CompiledTool } from "./compiled.ts";
 
 const OPEN_MS = 10_000;
@@ -17,16 +17,22 @@ function told(core: Core, method: string, error: unknown): Error {
   return core.failure("TOOL_ERROR", `\`${method}\` failed in the page: ${said} [TOOL_ERROR]`);
 }
 
+/** A call that runs in a frame, as far as the frame knows it. */
+export interface FrameCall {
+  heard(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void;
+  perform(call: CapabilityCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>>;
+}
+
 /** One hidden outer frame, and the calls that run in it. */
 export class ToolFrame {
   readonly channel: OuterChannel;
   readonly #frame: OuterFrame;
-  readonly #calls: Map<number, ToolCall>;
+  readonly #calls: Map<number, FrameCall>;
   readonly #leave: () => Promise<void>;
   readonly #madeAt = performance.now();
   #gone = false;
 
-  private constructor(frame: OuterFrame, calls: Map<number, ToolCall>, leave: () => Promise<void>) {
+  private constructor(frame: OuterFrame, calls: Map<number, FrameCall>, leave: () => Promise<void>) {
     this.channel = frame.channel;
     this.#frame = frame;
     this.#calls = calls;
@@ -48,7 +54,7 @@ export class ToolFrame {
       core.server,
       await core.post(core.server, "sandboxes", body, AbortSignal.timeout(OPEN_MS)),
     );
-    const calls = new Map<number, ToolCall>();
+    const calls = new Map<number, FrameCall>();
     let made: ToolFrame | undefined;
     let over: LostReason | undefined;
     // The sandbox of a document is nobody else's; that of workers may be another page's too.
@@ -95,7 +101,7 @@ export class ToolFrame {
     return made;
   }
 
-  enter(id: number, call: ToolCall): void {
+  enter(id: number, call: FrameCall): void {
     this.#calls.set(id, call);
   }
 

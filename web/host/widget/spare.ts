@@ -1,16 +1,6 @@
 import type { Core } from "../core.ts";
 import { deleteSandbox } from "../delete_sandbox.ts";
-import type { FramePlace } from "../server.ts";
-
-/** An empty sandbox, and the frame out of sight that keeps its site awake. */
-export interface Spare {
-  readonly place: FramePlace;
-  readonly madeAt: number;
-  /** The frame itself, where it waits for a port and the browser can move it without loading it again. */
-  readonly awake: HTMLIFrameElement | undefined;
-  /** Not needed any more, used or not. */
-  release(): void;
-}
+import type { Spare, SparePool } from "./spare_pool.ts";
 
 /** A spare that waits longer is not worth what the server keeps for it. */
 const MAX_WAITING_MS = 600_000;
@@ -20,7 +10,7 @@ const MAX_WAITING_MS = 600_000;
  * stands ready: the next widget goes into it, and finds its processes running, the gate in its place and, where the
  * browser can move a frame, the frame itself.
  */
-export class Spares {
+export class Spares implements SparePool {
   readonly #core: Core;
   #ready: Spare | undefined;
   #making: Promise<void> | undefined;

@@ -3,7 +3,7 @@ import type { Core } from "../core.ts";
 import { deleteSandbox } from "../delete_sandbox.ts";
 import type { FramePlace } from "../server.ts";
 import type { WidgetOptions } from "../types/widget.ts";
-import type { Spare } from "./spare.ts";
+import type { Spare } from "./spare_pool.ts";
 import { forApps } from "./visibility.ts";
 
 /** A widget that the server keeps. */

@@ -2,7 +2,7 @@ import type { Execute } from "../../generated/wire.ts";
 import { packText } from "../../shared/payload.ts";
 import { type Listener, makeConsole } from "../../worker/console/index.ts";
 import type { Program } from "./load.ts";
-import type { Outer } from "./session.ts";
+import type { Outer } from "./outer.ts";
 import { utf8 } from "./utf8.ts";
 
 /**

@@ -1,15 +1,7 @@
 // A tool that has this document to itself. Whatever it does to the realm it does to itself: the frame around it trusts
 // nothing that comes from here, and takes the document away when the tool has ended.
 
-import {
-  type Answer,
-  type Execute,
-  type Executed,
-  isOuterToWorker,
-  type Outcome,
-  type OuterToWorker,
-  type WorkerToOuter,
-} from "../../generated/wire.ts";
+import { type Answer, type Execute, type Executed, isOuterToWorker, type Outcome } from "../../generated/wire.ts";
 import { makeBtcp } from "../../shared/btcp.ts";
 import { BTCP_ERRORS, btcpError } from "../../shared/btcp_errors.ts";
 import { Channel, NOTHING } from "../../shared/channel.ts";
@@ -25,9 +17,8 @@ import { thrownValue } from "../../worker/thrown.ts";
 import { offerConsole } from "./console.ts";
 import { direct } from "./direct.ts";
 import { Program } from "./load.ts";
+import type { Outer } from "./outer.ts";
 import { utf8 } from "./utf8.ts";
-
-export type Outer = Channel<WorkerToOuter, OuterToWorker>;
 
 /** Answers one `run/start` over the port; nothing happens twice. */
 export function openHere(port: Port, timer: Timer): void {

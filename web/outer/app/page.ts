@@ -21,7 +21,7 @@ import { timer } from "../clock.ts";
 import type { View } from "../frame/view.ts";
 import type { Gate, GateModule } from "../gate.ts";
 import { nonce } from "../nonce.ts";
-import type { Tell } from "./show.ts";
+import type { Tell } from "./host.ts";
 
 export interface PageEvents {
   onRefused(): void;

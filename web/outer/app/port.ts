@@ -8,7 +8,8 @@ import { timer } from "../clock.ts";
 import type { Stage } from "../frame/stage.ts";
 import { guarantees } from "../guarantees.ts";
 import { Refusals } from "../refusals.ts";
-import { type AppHost, Show, type Tell } from "./show.ts";
+import type { AppHost, Tell } from "./host.ts";
+import { Show } from "./show.ts";
 
 /** So much is kept until there is somebody to tell. */
 const MAX_WAITING = 1_000;

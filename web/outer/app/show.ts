@@ -1,17 +1,4 @@
-import type {
-  AuditEvent,
-  ConsoleLine,
-  Dropped,
-  Layers,
-  LostReason,
-  NetworkEvent,
-  OuterSetup,
-  PageError,
-  Refresh,
-  Snippet,
-  SnippetEnd,
-  Violation,
-} from "../../generated/wire.ts";
+import type { LostReason, OuterSetup, Refresh, Snippet, SnippetEnd } from "../../generated/wire.ts";
 import { NOTHING } from "../../shared/channel.ts";
 import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
@@ -20,22 +7,8 @@ import type { Stage } from "../frame/stage.ts";
 import { View } from "../frame/view.ts";
 import { type GateModule, loadGate } from "../gate.ts";
 import { Refusals } from "../refusals.ts";
+import type { Tell } from "./host.ts";
 import { Page } from "./page.ts";
-
-/** The page around the app. */
-export interface AppHost {
-  console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void;
-  audit(event: AuditEvent): void;
-  pageError(error: PageError): void;
-  network(event: NetworkEvent): void;
-  violation(violation: Violation): void;
-  layers(layers: Layers): void;
-  dropped(dropped: Dropped): void;
-  loaded(): void;
-  lost(reason: LostReason): void;
-}
-
-export type Tell = (say: (host: AppHost) => void) => void;
 
 /** The guest chose it, so it does not decide how long it is. */
 const MAX_URL_LENGTH = 2_048;

@@ -1,4 +1,4 @@
-import type { Methods } from "./performer.ts";
+import type { Methods } from "./methods.ts";
 import { count, text } from "./text.ts";
 
 const MAX_LISTEN_MS = 60_000;

@@ -2,7 +2,7 @@ import { RpcFailure } from "../../../shared/failure.ts";
 import type { Granted } from "../granted.ts";
 import { nextChanges, whenThere } from "./changes.ts";
 import { serialised } from "./elements.ts";
-import type { Methods, Params } from "./performer.ts";
+import type { Methods, Params } from "./methods.ts";
 import { checkAttribute, checkWritable } from "./rules.ts";
 import { type Scope, Selectors } from "./selectors.ts";
 import { count, text, wrong } from "./text.ts";

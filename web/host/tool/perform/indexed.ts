@@ -1,4 +1,4 @@
-import type { Methods, Params } from "./performer.ts";
+import type { Methods, Params } from "./methods.ts";
 import { count, text, wrong } from "./text.ts";
 
 /** Records at once. */

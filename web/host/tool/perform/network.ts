@@ -2,7 +2,7 @@ import { exchange } from "../../../shared/exchange.ts";
 import { RpcFailure } from "../../../shared/failure.ts";
 import { type SocketLike, Sockets } from "../../../shared/sockets.ts";
 import type { Granted } from "../granted.ts";
-import type { Methods, Params } from "./performer.ts";
+import type { Methods, Params } from "./methods.ts";
 import { text, wrong } from "./text.ts";
 
 /** The tool's own frame carries it: its headers name the places that were granted. */

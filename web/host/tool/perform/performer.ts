@@ -4,20 +4,9 @@ import { cookies } from "./cookies.ts";
 import { devices } from "./devices.ts";
 import { Dom } from "./dom.ts";
 import { indexed } from "./indexed.ts";
+import type { Methods, Params } from "./methods.ts";
 import { Network } from "./network.ts";
 import { storage } from "./storage.ts";
-
-/** By the names of the table of calls; nothing about them is known yet. */
-export interface Params {
-  readonly [name: string]: unknown;
-  readonly calls?: unknown;
-  readonly key?: unknown;
-  readonly options?: unknown;
-  readonly selector?: unknown;
-  readonly socket?: unknown;
-  readonly value?: unknown;
-}
-export type Methods = Readonly<Record<string, (params: Params, granted: Granted) => unknown>>;
 
 /** Carries out, in the page, what the gate let through. One for each call of a tool. */
 export class Performer {

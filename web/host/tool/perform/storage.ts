@@ -1,5 +1,5 @@
 import { RpcFailure } from "../../../shared/failure.ts";
-import type { Methods, Params } from "./performer.ts";
+import type { Methods, Params } from "./methods.ts";
 import { text } from "./text.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { RpcFailure } from "../../../shared/failure.ts";
-import type { Params } from "./performer.ts";
+import type { Params } from "./methods.ts";
 
 /** A parameter that must be text. */
 export function text(params: Params, name: string): string {
