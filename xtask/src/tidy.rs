@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: rules of this repository that no other tool knows. One rule, one file.
 
 mod corpora; // every fixture is read by a runner, and has the files its runner expects
+mod crate_size; // crates stay small enough to hold in mind
 mod cycles; // modules need each other in one direction
 mod generated; // generated files are marked
 mod layers; // who may depend on whom
@@ -8,6 +9,7 @@ mod lint_tables; // an allowed lint has its reason beside it
 mod machine_paths; // nothing names a place on somebody's machine
 mod names; // no folder for leftovers
 mod purity; // crates that decide cannot do anything else
+mod rust; // Rust as far as the rules need it
 mod size; // files stay readable
 mod top_level; // what lies at the root
 mod tree; // the files, in memory
@@ -27,6 +29,7 @@ const RULES: &[Rule] = &[
     Rule { name: "top-level", check: top_level::check },
     Rule { name: "names", check: names::check },
     Rule { name: "size", check: size::check },
+    Rule { name: "crate-size", check: crate_size::check },
     Rule { name: "layers", check: layers::check },
     Rule { name: "cycles", check: cycles::check },
     Rule { name: "purity", check: purity::check },

@@ -3,8 +3,10 @@
 
 mod codes; // the page of all codes
 mod file; // one generated file: compare, write
+mod picture; // the crates, as Cargo knows them
 mod registry; // the table of them
 mod sdk; // the SDK's reference, from its types
+mod section; // a generated part of a page
 mod types; // the SDK's types, from its modules
 
 use anyhow::{Context, Result, bail};
@@ -30,21 +32,22 @@ fn run() -> Result<()> {
 
     sdk::check()?;
     let mut stale = 0_usize;
-    for file in registry::FILES {
-        let made = file.make()?;
-        let state = file.compare(root, &made)?;
-        let State::Differs { line } = state else { continue };
+    let files = registry::FILES.iter().map(|file| anyhow::Ok((file.path, file.source, file.make()?)));
+    let sections = registry::SECTIONS.iter().map(|part| Ok((part.path, part.source, part.make(root)?)));
+    for made in files.chain(sections) {
+        let (path, source, text) = made?;
+        let State::Differs { line } = file::compare(root, path, &text)? else { continue };
         stale += 1;
         if check {
-            eprintln!("stale: {} differs from {} at line {line}", file.path, file.source);
+            eprintln!("stale: {path} differs from {source} at line {line}");
         } else {
-            file.write(root, &made)?;
-            println!("wrote {}", file.path);
+            file::write(root, path, &text)?;
+            println!("wrote {path}");
         }
     }
     match (check, stale) {
         (true, 1..) => bail!("{stale} generated file(s) stale: run `cargo xtask gen` and commit what it writes"),
-        (_, 0) => println!("{} generated files are fresh", registry::FILES.len()),
+        (_, 0) => println!("{} generated files are fresh", registry::FILES.len() + registry::SECTIONS.len()),
         (false, 1..) => {}
     }
     Ok(())

@@ -1,7 +1,8 @@
 //! Every generated file: where it lies, what it is made from, and what makes it.
 
 use crate::file::Generated;
-use crate::{codes, sdk, types};
+use crate::section::Section;
+use crate::{codes, picture, sdk, types};
 use belljar_policy::{Plan, emit as policy};
 use belljar_wire::emit as wire;
 use schemars::{SchemaGenerator, json_schema};
@@ -21,6 +22,10 @@ pub(crate) const FILES: &[Generated] = &[
     Generated { path: "web/host/package/belljar-elements.d.ts", source: "web/host", text: types::elements },
     Generated { path: "web/host/package/belljar.d.ts", source: "web/host", text: types::package },
 ];
+
+/// Every generated part of a page.
+pub(crate) const SECTIONS: &[Section] =
+    &[Section { path: "ARCHITECTURE.md", name: "crates", source: "Cargo's metadata", text: picture::crates }];
 
 fn policy_schema() -> String {
     let text = format!("{:#}\n", policy::json_schema());

@@ -1,7 +1,7 @@
 //! Imports between TypeScript files. The formatter puts each at the start of a line, so lines are enough.
 
 use super::graph::{Edges, cycles};
-use super::roots::{folder_of, normal};
+use crate::tidy::rust::{folder_of, normal};
 use crate::tidy::tree::Tree;
 use std::collections::BTreeMap;
 

@@ -5,20 +5,20 @@ use super::scope::{Body, Child, Import, Path, Scope};
 use crate::tidy::tree::Tree;
 use std::collections::HashSet;
 
-pub(super) struct Module {
-    pub(super) file: String,
-    pub(super) name: String,
-    pub(super) parent: Option<usize>,
-    pub(super) test_only: bool,
+pub(in crate::tidy) struct Module {
+    pub(in crate::tidy) file: String,
+    pub(in crate::tidy) name: String,
+    pub(in crate::tidy) parent: Option<usize>,
+    pub(in crate::tidy) test_only: bool,
     children: Vec<usize>,
     scope: Scope,
 }
 
 /// One module names what another one defines.
-pub(super) struct Dependency {
-    pub(super) from: usize,
-    pub(super) to: usize,
-    pub(super) path: Path,
+pub(in crate::tidy) struct Dependency {
+    pub(in crate::tidy) from: usize,
+    pub(in crate::tidy) to: usize,
+    pub(in crate::tidy) path: Path,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,13 +30,13 @@ enum Target {
 }
 
 #[derive(Default)]
-pub(super) struct Modules {
-    pub(super) all: Vec<Module>,
+pub(in crate::tidy) struct Modules {
+    pub(in crate::tidy) all: Vec<Module>,
 }
 
 impl Modules {
     /// Every crate root of the tree, with all that is declared below it.
-    pub(super) fn read(tree: &Tree) -> Self {
+    pub(in crate::tidy) fn read(tree: &Tree) -> Self {
         let mut modules = Self::default();
         for root in roots(tree) {
             let folder = folder_of(&root).to_owned();
@@ -89,7 +89,7 @@ impl Modules {
     }
 
     /// Every dependency of every module, tests left out.
-    pub(super) fn dependencies(&self) -> Vec<Dependency> {
+    pub(in crate::tidy) fn dependencies(&self) -> Vec<Dependency> {
         (0..self.all.len()).filter(|id| !self.all[*id].test_only).flat_map(|id| self.dependencies_of(id)).collect()
     }
 
@@ -206,7 +206,7 @@ impl Modules {
     }
 
     /// From the crate's root down to the module.
-    pub(super) fn ancestry(&self, module: usize) -> Vec<usize> {
+    pub(in crate::tidy) fn ancestry(&self, module: usize) -> Vec<usize> {
         let mut line = vec![module];
         while let Some(parent) = self.all[line[line.len() - 1]].parent {
             line.push(parent);

@@ -3,7 +3,7 @@
 use crate::tidy::tree::Tree;
 
 /// What Cargo compiles by itself, by its place or by a `path` in a manifest.
-pub(super) fn roots(tree: &Tree) -> Vec<String> {
+pub(in crate::tidy) fn roots(tree: &Tree) -> Vec<String> {
     let mut roots = Vec::new();
     for manifest in tree.files().filter(|file| file.name() == "Cargo.toml") {
         let package = folder_of(&manifest.path);
@@ -28,12 +28,12 @@ pub(super) fn roots(tree: &Tree) -> Vec<String> {
     roots
 }
 
-pub(super) fn folder_of(path: &str) -> &str {
+pub(in crate::tidy) fn folder_of(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 /// Without `.` and `..`.
-pub(super) fn normal(path: &str) -> String {
+pub(in crate::tidy) fn normal(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {

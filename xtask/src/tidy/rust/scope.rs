@@ -32,9 +32,9 @@ pub(super) struct Import {
 }
 
 #[derive(Clone)]
-pub(super) struct Path {
-    pub(super) segments: Vec<String>,
-    pub(super) line: usize,
+pub(in crate::tidy) struct Path {
+    pub(in crate::tidy) segments: Vec<String>,
+    pub(in crate::tidy) line: usize,
 }
 
 impl Scope {
@@ -151,8 +151,12 @@ impl<'a> Reader<'_, 'a> {
             [_, Token::Name("path"), Token::Sign('='), Token::Text(file), _] => Some((*file).to_owned()),
             _ => None,
         };
-        let is_cfg = words.get(1) == Some(&Token::Name("cfg"));
-        Attribute { file, test_only: is_cfg && name("test") && !name("any") && !name("not") }
+        let test_only = match words.get(1) {
+            Some(Token::Name("cfg")) => name("test") && !name("any") && !name("not"),
+            Some(Token::Name("test")) => true,
+            _ => false,
+        };
+        Attribute { file, test_only }
     }
 
     fn module(&mut self, scope: &mut Scope, file: Option<String>, test_only: bool) {
