@@ -6,6 +6,7 @@ import { ready, takePort } from "../shared/handshake.ts";
 import { packText, textOf } from "../shared/payload.ts";
 import { type MessageLike, overPort, overWindow, type Source } from "../shared/transport.ts";
 import { timer, utf8 } from "./captured.ts";
+import type { Notifier } from "./notifier.ts";
 import { refresh } from "./refresh.ts";
 import type { ServiceWorkerClient } from "./service_worker.ts";
 import { execute } from "./snippet.ts";
@@ -14,7 +15,7 @@ import { execute } from "./snippet.ts";
 const MAX_WAITING = 1_000;
 
 /** The frame around the app. */
-export class Outer {
+export class Outer implements Notifier {
   #channel: Channel<InnerToOuter, OuterToInner> | undefined;
   #waiting: (() => void)[] = [];
 

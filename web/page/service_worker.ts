@@ -1,5 +1,5 @@
 import { isServiceWorkerToPage } from "../generated/wire.ts";
-import type { Outer } from "./outer.ts";
+import type { Notifier } from "./notifier.ts";
 
 /** For a worker to be installed and to hold the files. */
 const PATIENCE_MS = 30_000;
@@ -23,7 +23,7 @@ export class ServiceWorkerClient {
     this.#maker = this.#workers?.controller ?? null;
   }
 
-  begin(outer: Outer): void {
+  begin(outer: Notifier): void {
     const workers = this.#workers;
     workers?.addEventListener("message", (event) => {
       const { data } = event;

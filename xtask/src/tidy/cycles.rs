@@ -26,7 +26,6 @@ const NOT_YET: &[(&str, &str)] = &[
     ("crates/browsers/", "being taken apart"),
     ("crates/serve/", "the server is being split into crates"),
     ("tests/browser/", "being taken apart"),
-    ("web/page/", "being taken apart"),
 ];
 
 pub(super) fn check(tree: &Tree) -> Vec<String> {
