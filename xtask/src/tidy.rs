@@ -1,5 +1,6 @@
 //! `cargo xtask tidy`: rules of this repository that no other tool knows. One rule, one file.
 
+mod copies; // what the examples share is the same in each
 mod corpora; // every fixture is read by a runner, and has the files its runner expects
 mod crate_size; // crates stay small enough to hold in mind
 mod cycles; // modules need each other in one direction
@@ -37,6 +38,7 @@ const RULES: &[Rule] = &[
     Rule { name: "unfinished", check: unfinished::check },
     Rule { name: "machine-paths", check: machine_paths::check },
     Rule { name: "corpora", check: corpora::check },
+    Rule { name: "copies", check: copies::check },
     Rule { name: "generated", check: generated::check },
 ];
 
