@@ -25,8 +25,11 @@ await build({
   logLevel: "warning",
 });
 
+// A word after it chooses tests by a part of their name.
+const [name] = process.argv.slice(2);
+const chosen = name === undefined ? [] : [`--test-name-pattern=${name.replace(/[^\w\s]/g, "\\$&")}`];
 const built = tests.map((test) => `${OUT}/${test.replace(/\.ts$/, ".mjs")}`);
-const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-reporter=spec", ...built], {
+const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-reporter=spec", ...chosen, ...built], {
   stdio: "inherit",
 });
 process.exitCode = status ?? 1;

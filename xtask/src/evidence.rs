@@ -15,8 +15,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
     let parts = [
         ("the matrix of ways out", leaks::run(&[])),
         ("the attacks", attack()),
-        ("attacks without the layer that stops them", browser("attack::what_is_left_holds")),
-        ("the soak", browser("soak::")),
+        ("the browser tests, whole and in every engine", browser()),
         ("the fuzz targets", fuzz::run(&[])),
     ];
     let failed: Vec<_> =
@@ -30,11 +29,9 @@ fn attack() -> Result<()> {
     process::run(cargo.current_dir(place::root()?))
 }
 
-/// Tests of tests/browser that take all of it when they are asked to.
-fn browser(tests: &str) -> Result<()> {
+/// Tests that take a part of something take all of it, and those that run in one engine run in each.
+fn browser() -> Result<()> {
     let mut cargo = Command::new("cargo");
-    cargo.args([
-        "test", "--workspace", "--exclude", "xtask-wasm", "--test", "browser", "--", "--test-threads", "1", tests,
-    ]);
+    cargo.args(["test", "--workspace", "--exclude", "xtask-wasm", "--test", "browser"]);
     process::run(cargo.env("BELLJAR_WHOLE", "1").current_dir(place::root()?))
 }

@@ -10,12 +10,14 @@ use serde_json::{Value, json};
 
 use crate::client::{Method, nothing};
 use crate::console::{Line, Listener};
+use crate::context::Context;
 use crate::driver::Driver;
 use crate::engine::Engine;
 use crate::error::{Error, Result};
+use crate::family::Killer;
 use crate::find::installed;
 use crate::options::{Deadlines, Options, millis};
-use crate::script;
+use crate::{script, starts};
 
 /// A running browser. Dropping it ends every process it started and removes its profile.
 #[derive(Debug)]
@@ -25,16 +27,18 @@ pub struct Browser {
     deadlines: Deadlines,
     session: String,
     started_in: Duration,
-    console: Listener,
+    pub(crate) console: Listener,
+    /// Where this browser was given a profile after its start.
+    pub(crate) context: Option<Context>,
     driver: Driver,
 }
 
 /// A window or tab, as WebDriver names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Window(String);
+pub struct Window(pub(crate) String);
 
 /// The name under which W3C WebDriver passes element references.
-const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+pub(crate) const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// Selectors end at the border of a shadow tree.
 const DEEP: &str = "
@@ -65,21 +69,22 @@ impl Browser {
         let profile = driver.family.folder().join("profile");
         let capabilities = options.capabilities(&installed.browser.to_string_lossy(), &profile.to_string_lossy());
         let left = until.saturating_duration_since(Instant::now());
-        let answer = driver
-            .client
-            .send(Method::Post, "/session", &capabilities, left)
-            .map_err(|error| driver.not_started(error.to_string()))?;
+        let answer =
+            driver.remote.open_session(&capabilities, left).map_err(|error| driver.not_started(error.to_string()))?;
         let session = answer["sessionId"]
             .as_str()
             .ok_or_else(|| driver.not_started("its driver opened no session".to_owned()))?
             .to_owned();
-        driver.client.expire_at(Some(Instant::now() + deadlines.session));
+        driver.remote.expire_at(Instant::now() + deadlines.session);
+        let console = Listener::open(engine, &answer["capabilities"], &driver.family)?;
+        starts::started(engine, before.elapsed());
         Ok(Browser {
             engine,
             version: answer["capabilities"]["browserVersion"].as_str().unwrap_or("unknown").to_owned(),
             deadlines,
-            console: Listener::open(engine, &answer["capabilities"], &driver.family)?,
+            console,
             session,
+            context: None,
             started_in: before.elapsed(),
             driver,
         })
@@ -190,7 +195,9 @@ impl Browser {
     pub fn windows(&self) -> Result<Vec<Window>> {
         let handles = self.get("window/handles")?;
         let handles = handles.as_array().into_iter().flatten().filter_map(Value::as_str);
-        Ok(handles.map(|handle| Window(handle.to_owned())).collect())
+        let windows = handles.map(|handle| Window(handle.to_owned()));
+        let hidden = |window: &Window| self.context.as_ref().is_some_and(|context| context.hides(window));
+        Ok(windows.filter(|window| !hidden(window)).collect())
     }
 
     pub fn window(&self) -> Result<Window> {
@@ -199,8 +206,13 @@ impl Browser {
 
     /// Opens a window and goes on in it. Not a tab: WebKit paints no tab that lies behind another.
     pub fn new_window(&self) -> Result<Window> {
-        let mut answer = self.post("window/new", &json!({ "type": "window" }))?;
-        let window = Window(self.string("window/new", answer["handle"].take())?);
+        let window = match &self.context {
+            Some(context) => self.window_of_context(context)?,
+            None => {
+                let mut answer = self.post("window/new", &json!({ "type": "window" }))?;
+                Window(self.string("window/new", answer["handle"].take())?)
+            }
+        };
         self.switch_to(&window)?;
         self.console.window_opened();
         Ok(window)
@@ -255,9 +267,24 @@ impl Browser {
         self.driver.family.folder()
     }
 
+    /// Lets another thread end this browser, whatever its own thread waits for.
+    pub fn killer(&self) -> Killer {
+        self.driver.family.killer()
+    }
+
+    /// Lets the session's time begin anew.
+    pub fn begin_session(&self) {
+        self.driver.remote.expire_at(Instant::now() + self.deadlines.session);
+    }
+
+    pub(crate) fn reset_timeouts(&self) -> Result<()> {
+        let Deadlines { script, command, .. } = self.deadlines;
+        self.post("timeouts", &json!({ "script": millis(script), "pageLoad": millis(command) })).map(drop)
+    }
+
     /// Gives the browser a little more time, so that evidence can be taken after the session's deadline.
     pub(crate) fn extend(&self, by: Duration) {
-        self.driver.client.expire_at(Some(Instant::now() + by));
+        self.driver.remote.expire_at(Instant::now() + by);
     }
 
     /// Sends a command of the session that has no method here, such as one of a single vendor's.
@@ -282,24 +309,20 @@ impl Browser {
     }
 
     fn send(&self, method: Method, path: &str, body: &Value, within: Duration) -> Result<Value> {
-        let answer = self.driver.client.send(method, &self.path(path), body, within);
+        let answer = self.driver.remote.send(&self.session, method, path, body, within);
         answer.map_err(|error| self.lost_if_ended(error))
     }
 
     /// Each driver has other words for a browser that has ended, so the processes are asked instead.
     fn lost_if_ended(&self, error: Error) -> Error {
         match error {
-            Error::Refused { engine, command, code, message } if !self.driver.family.browser_lives() => Error::Lost {
+            Error::Refused { engine, command, code, message } if !self.driver.browser_lives() => Error::Lost {
                 engine,
                 command,
                 reason: format!("the browser has ended; its driver says: {code}: {message}"),
             },
             error => error,
         }
-    }
-
-    fn path(&self, path: &str) -> String {
-        format!("/session/{}/{path}", self.session)
     }
 
     /// In the document, or else in one of its shadow trees.
@@ -319,7 +342,7 @@ impl Browser {
         self.string("element", element[ELEMENT].take())
     }
 
-    fn string(&self, command: &str, value: Value) -> Result<String> {
+    pub(crate) fn string(&self, command: &str, value: Value) -> Result<String> {
         match value {
             Value::String(text) => Ok(text),
             other => Err(self.unexpected(command, format!("{other} is not text"))),

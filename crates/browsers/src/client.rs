@@ -1,31 +1,23 @@
-//! Talks W3C WebDriver to a driver: one request, one answer, always with a deadline.
+//! Talks W3C WebDriver to the driver of Chromium or WebKit: one request, one answer, always with a deadline.
 //!
 //! A handful of endpoints serves everything Belljar asks, and a deadline on every one of them is the point
 //! of this file, so it is written on a plain HTTP client and not on a WebDriver library.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use ureq::Agent;
 
+use crate::allowance::Allowance;
 use crate::engine::Engine;
 use crate::error::{Error, Result};
-
-/// How long a driver that already owes an answer is waited for.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 #[derive(Debug)]
 pub(crate) struct Client {
     engine: Engine,
     agent: Agent,
     base: String,
-    /// Set while the driver owes an answer. It works off one command after the other, so the next one
-    /// is likely to wait in vain as well, and does so for a short time only.
-    silent: AtomicBool,
-    /// No request outlives this, whatever its own deadline says.
-    expires: Mutex<Option<Instant>>,
+    pub(crate) allowance: Allowance,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -47,22 +39,13 @@ impl Client {
             engine,
             agent: config.into(),
             base: format!("http://127.0.0.1:{port}"),
-            silent: AtomicBool::new(false),
-            expires: Mutex::new(None),
+            allowance: Allowance::default(),
         }
-    }
-
-    pub(crate) fn expire_at(&self, instant: Option<Instant>) {
-        *self.expires.lock().unwrap_or_else(PoisonError::into_inner) = instant;
     }
 
     /// Sends a command to the driver; `command` is the path, which is also what errors call it.
     pub(crate) fn send(&self, method: Method, command: &str, body: &Value, within: Duration) -> Result<Value> {
-        let expires = *self.expires.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = expires.map_or(within, |expires| within.min(expires.saturating_duration_since(Instant::now())));
-        let left = if self.silent.load(Ordering::Relaxed) { left.min(PATIENCE) } else { left };
-        // A zero deadline would mean none at all to the HTTP client.
-        let deadline = left.max(Duration::from_millis(1));
+        let deadline = self.allowance.of(within);
         let url = format!("{}{command}", self.base);
         let answer = match method {
             Method::Get => self.agent.get(url).config().timeout_global(Some(deadline)).build().call(),
@@ -70,7 +53,7 @@ impl Client {
             Method::Post => self.agent.post(url).config().timeout_global(Some(deadline)).build().send_json(body),
         };
         let mut answer = answer.map_err(|error| self.lost(command, deadline, error))?;
-        self.silent.store(false, Ordering::Relaxed);
+        self.allowance.was_silent(false);
         let succeeded = answer.status().is_success();
         let mut body: Value = answer
             .body_mut()
@@ -87,7 +70,7 @@ impl Client {
 
     fn lost(&self, command: &str, after: Duration, error: ureq::Error) -> Error {
         let (engine, command) = (self.engine, short(command));
-        self.silent.store(matches!(error, ureq::Error::Timeout(_)), Ordering::Relaxed);
+        self.allowance.was_silent(matches!(error, ureq::Error::Timeout(_)));
         match error {
             ureq::Error::Timeout(_) => Error::Deadline { engine, command, after },
             ureq::Error::Json(error) => Error::Unexpected { engine, command, reason: error.to_string() },
@@ -116,7 +99,10 @@ fn short(command: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use super::*;
+    use crate::allowance::PATIENCE;
 
     #[test]
     fn errors_name_the_command_without_the_session() {

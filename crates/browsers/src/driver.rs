@@ -1,8 +1,9 @@
-//! A driver process on a free port, with a folder of its own for everything it and its browser write.
+//! The process that takes commands, with a folder of its own for everything it and its browser write: a driver on a free
+//! port, or Firefox itself.
 
 use std::fs::{self, File};
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::thread;
@@ -13,14 +14,17 @@ use crate::engine::Engine;
 use crate::error::{Error, Result};
 use crate::family::Family;
 use crate::find::Installed;
+use crate::firefox;
 use crate::options::Options;
+use crate::remote::Remote;
 use crate::screen::{self, Screen};
+use crate::starts;
 
 #[derive(Debug)]
 pub(crate) struct Driver {
     // Ended before the screen it draws on.
     pub(crate) family: Family,
-    pub(crate) client: Client,
+    pub(crate) remote: Remote,
     engine: Engine,
     log: PathBuf,
     _screen: Option<Arc<Screen>>,
@@ -47,21 +51,24 @@ impl Driver {
         let left = until.saturating_duration_since(Instant::now());
         let screen = installed.screen.as_deref().map(|xvfb| screen::shared(xvfb, left)).transpose()?;
         let mut family = Family::new()?;
+        starts::begins(family.killer());
         let folder = family.folder().to_owned();
         let log = folder.join("driver.log");
         let output = File::create(&log).map_err(Error::io("the driver's log"))?;
         let errors = output.try_clone().map_err(Error::io("the driver's log"))?;
-        let port = free_port()?;
-        let mut command = Command::new(&installed.driver);
+        let mut command = Command::new(installed.driver.as_ref().unwrap_or(&installed.browser));
         command.stdin(Stdio::null()).stdout(output).stderr(errors);
-        match engine {
-            Engine::Chromium => command.arg(format!("--port={port}")),
-            // Without a WebSocket port of its own every Firefox would ask for the same one. Tests stop service workers,
-            // which only the browser's own scripts can.
-            Engine::Firefox => command
-                .args(["--port", &port.to_string(), "--websocket-port", &free_port()?.to_string()])
-                .arg("--allow-system-access"),
-            Engine::WebKit => command.arg(format!("--port={port}")),
+        let port = match engine {
+            Engine::Chromium | Engine::WebKit => {
+                let port = free_port()?;
+                command.arg(format!("--port={port}"));
+                port
+            }
+            // It chooses one itself.
+            Engine::Firefox => {
+                firefox::prepare(options, &folder, &mut command)?;
+                0
+            }
         };
         // Whatever browser and driver write lands in the folder, and goes with it.
         for (variable, name) in [
@@ -80,37 +87,70 @@ impl Driver {
             command.env("DISPLAY", &screen.display).env("GDK_BACKEND", "x11").env_remove("WAYLAND_DISPLAY");
         }
         family.spawn(&mut command)?;
-        let mut driver = Driver { family, client: Client::new(engine, port), engine, log, _screen: screen };
-        driver.wait_until_ready(until)?;
-        Ok(driver)
-    }
-
-    fn wait_until_ready(&mut self, until: Instant) -> Result<()> {
-        loop {
-            if let Some(status) = self.family.ended() {
-                return Err(self.not_started(format!("its driver ended at once ({status})")));
+        let remote = match engine {
+            Engine::Chromium | Engine::WebKit => {
+                let client = Client::new(engine, port);
+                wait(&mut family, &log, engine, until, || {
+                    let status = client.send(Method::Get, "/status", &nothing(), Duration::from_secs(2));
+                    status.is_ok_and(|status| status["ready"] == true).then_some(())
+                })?;
+                Remote::WebDriver(client)
             }
-            let status = self.client.send(Method::Get, "/status", &nothing(), Duration::from_secs(2));
-            if status.is_ok_and(|status| status["ready"] == true) {
-                return Ok(());
+            Engine::Firefox => {
+                Remote::Marionette(wait(&mut family, &log, engine, until, || firefox::connect(&folder))?)
             }
-            if Instant::now() > until {
-                return Err(self.not_started("its driver did not get ready in time".to_owned()));
-            }
-            thread::sleep(Duration::from_millis(10));
-        }
+        };
+        Ok(Driver { family, remote, engine, log, _screen: screen })
     }
 
     pub(crate) fn not_started(&self, reason: String) -> Error {
-        let log = self.log();
-        let last = log.lines().rev().take(12).collect::<Vec<_>>();
-        Error::NotStarted { engine: self.engine, reason, log: last.into_iter().rev().collect::<Vec<_>>().join("\n") }
+        not_started(self.engine, &self.log, reason)
     }
 
     /// Everything driver and browser have written so far.
     pub(crate) fn log(&self) -> String {
-        fs::read(&self.log).map_or_else(|_| String::new(), |bytes| String::from_utf8_lossy(&bytes).into_owned())
+        read(&self.log)
     }
+
+    /// Whether the browser still lives.
+    pub(crate) fn browser_lives(&self) -> bool {
+        match self.remote {
+            Remote::WebDriver(_) => self.family.head_has_children(),
+            Remote::Marionette(_) => self.family.head_lives(),
+        }
+    }
+}
+
+/// Until `ready` gives something, the process ends, or the time is up.
+fn wait<T>(
+    family: &mut Family,
+    log: &Path,
+    engine: Engine,
+    until: Instant,
+    mut ready: impl FnMut() -> Option<T>,
+) -> Result<T> {
+    loop {
+        if let Some(status) = family.ended() {
+            return Err(not_started(engine, log, format!("it ended at once ({status})")));
+        }
+        if let Some(ready) = ready() {
+            return Ok(ready);
+        }
+        if Instant::now() > until {
+            return Err(not_started(engine, log, "it did not get ready in time".to_owned()));
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn not_started(engine: Engine, log: &Path, reason: String) -> Error {
+    let log = read(log);
+    let last = log.lines().rev().take(12).collect::<Vec<_>>();
+    Error::NotStarted { engine, reason, log: last.into_iter().rev().collect::<Vec<_>>().join("\n") }
+}
+
+fn read(log: &Path) -> String {
+    fs::read(log).map_or_else(|_| String::new(), |bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn free_port() -> Result<u16> {

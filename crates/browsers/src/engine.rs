@@ -30,7 +30,8 @@ pub struct Row {
     pub engine: Engine,
     pub name: &'static str,
     pub browser: Program,
-    pub driver: Program,
+    /// Firefox takes commands itself.
+    pub driver: Option<Program>,
     /// Named in the error when a program is missing.
     pub packages: &'static str,
 }
@@ -44,23 +45,19 @@ pub const ENGINES: [Row; 3] = [
             names: &["chromium", "chromium-browser", "google-chrome"],
             places: &[],
         },
-        driver: Program {
+        driver: Some(Program {
             variable: "BELLJAR_CHROMEDRIVER",
             names: &["chromedriver"],
             places: &["/usr/lib/chromium-browser/chromedriver"],
-        },
+        }),
         packages: "the packages `chromium` and `chromium-driver`",
     },
     Row {
         engine: Engine::Firefox,
         name: "firefox",
         browser: Program { variable: "BELLJAR_FIREFOX", names: &["firefox-esr", "firefox"], places: &[] },
-        driver: Program {
-            variable: "BELLJAR_GECKODRIVER",
-            names: &["geckodriver"],
-            places: &["{cache}/belljar/tools/bin/geckodriver"],
-        },
-        packages: "the package `firefox-esr` and geckodriver (`cargo install geckodriver`)",
+        driver: None,
+        packages: "the package `firefox-esr`",
     },
     Row {
         engine: Engine::WebKit,
@@ -75,7 +72,7 @@ pub const ENGINES: [Row; 3] = [
                 "/usr/libexec/webkit2gtk-4.1/MiniBrowser",
             ],
         },
-        driver: Program { variable: "BELLJAR_WEBKITDRIVER", names: &["WebKitWebDriver"], places: &[] },
+        driver: Some(Program { variable: "BELLJAR_WEBKITDRIVER", names: &["WebKitWebDriver"], places: &[] }),
         packages: "the packages `webkit2gtk-driver` and `xvfb`",
     },
 ];

@@ -10,6 +10,7 @@ use std::collections::HashSet;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,6 +20,7 @@ use tempfile::TempDir;
 
 use crate::error::{Error, Result};
 use crate::processes::{self, Process};
+use crate::starts;
 
 /// Carries the mark. Inherited, so that a process which lost its parent is still ours to end.
 const VARIABLE: &str = "BELLJAR_FAMILY";
@@ -67,6 +69,7 @@ impl Family {
             .process_group(0)
             .spawn()
             .map_err(Error::io("the shell that ends browsers when this process is killed"))?;
+        starts::ALIVE.fetch_add(1, Ordering::Relaxed);
         Ok(Family { mark, folder: Some(folder), leash, heads: Vec::new(), seen: Mutex::default() })
     }
 
@@ -98,12 +101,23 @@ impl Family {
         self.heads.first().map(Child::id)
     }
 
-    /// Whether a process that the driver itself has started still lives: the browser.
-    pub(crate) fn browser_lives(&self) -> bool {
+    /// Whether a process that the driver itself has started still lives.
+    pub(crate) fn head_has_children(&self) -> bool {
         let driver = self.driver().map(u32::cast_signed);
         let table = processes::table();
         // Without a process table nothing is known, and nothing is claimed.
         table.is_err() || table.is_ok_and(|table| table.iter().any(|entry| Some(entry.parent) == driver))
+    }
+
+    /// Whether the first head itself lives.
+    pub(crate) fn head_lives(&self) -> bool {
+        let Some(head) = self.driver() else { return false };
+        processes::table().is_err() || processes::entry(head.cast_signed()).is_some()
+    }
+
+    /// Somebody else's way to end this family.
+    pub(crate) fn killer(&self) -> Killer {
+        Killer { marked: format!("{VARIABLE}={}", self.mark) }
     }
 
     /// The value of an environment variable in whichever member has it.
@@ -193,9 +207,28 @@ impl Family {
     }
 }
 
+/// Ends the processes of a browser from another thread than the one that waits for it, so that its waiting ends.
+#[derive(Clone, Debug)]
+pub struct Killer {
+    marked: String,
+}
+
+impl Killer {
+    /// Ends every process that lives now. The files go when the browser is dropped.
+    pub fn kill(&self) {
+        for entry in processes::table().unwrap_or_default() {
+            let id = entry.process.id;
+            if let Some(pid) = Pid::from_raw(id).filter(|_| processes::has_in_environment(id, &self.marked)) {
+                let _ = kill_process(pid, Signal::KILL);
+            }
+        }
+    }
+}
+
 impl Drop for Family {
     fn drop(&mut self) {
         self.end();
+        starts::ALIVE.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

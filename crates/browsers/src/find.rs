@@ -1,7 +1,7 @@
 //! Finding installed programs. A missing one is an error that says what to install, never a skip.
 
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::engine::{Engine, Program, SCREEN};
 use crate::error::Error;
@@ -10,7 +10,8 @@ use crate::error::Error;
 #[derive(Debug, Clone)]
 pub struct Installed {
     pub browser: PathBuf,
-    pub driver: PathBuf,
+    /// Only where the engine does not take commands itself.
+    pub driver: Option<PathBuf>,
     /// Only where the engine cannot run without a screen.
     pub screen: Option<PathBuf>,
 }
@@ -21,7 +22,7 @@ pub fn installed(engine: Engine) -> Result<Installed, Error> {
     let find = |program| find(program, engine, row.packages);
     Ok(Installed {
         browser: find(&row.browser)?,
-        driver: find(&row.driver)?,
+        driver: row.driver.as_ref().map(find).transpose()?,
         screen: match engine {
             Engine::WebKit => Some(find(&SCREEN)?),
             Engine::Chromium | Engine::Firefox => None,
@@ -40,23 +41,13 @@ fn find(program: &Program, engine: Engine, packages: &'static str) -> Result<Pat
     let search_path = env::var_os("PATH").unwrap_or_default();
     let on_path =
         program.names.iter().flat_map(|name| env::split_paths(&search_path).map(move |folder| folder.join(name)));
-    let in_places = program.places.iter().filter_map(|place| fill(place));
+    let in_places = program.places.iter().map(|place| PathBuf::from(place.replace("{arch}", env::consts::ARCH)));
     on_path.chain(in_places).find(|path| path.is_file()).ok_or_else(|| Error::NotInstalled {
         engine,
         program: program.names[0],
         variable: program.variable,
         packages,
     })
-}
-
-fn fill(place: &str) -> Option<PathBuf> {
-    let place = place.replace("{arch}", env::consts::ARCH);
-    if !place.contains("{cache}") {
-        return Some(PathBuf::from(place));
-    }
-    let cache =
-        env::var_os("XDG_CACHE_HOME").map(PathBuf::from).or_else(|| env::home_dir().map(|home| home.join(".cache")))?;
-    Some(cache.join(Path::new(&place).strip_prefix("{cache}").ok()?))
 }
 
 #[cfg(test)]
@@ -77,12 +68,5 @@ mod tests {
              `cargo xtask setup` installs it on Debian and Ubuntu, elsewhere install the package `x`, \
              or set BELLJAR_NO_SUCH_PROGRAM to its full path"
         );
-    }
-
-    #[test]
-    fn the_cache_folder_is_filled_in() {
-        let place = fill("{cache}/belljar/tools/bin/geckodriver").unwrap();
-        assert!(place.is_absolute());
-        assert!(place.ends_with("belljar/tools/bin/geckodriver"));
     }
 }

@@ -1,4 +1,4 @@
-//! Drives installed Chromium, Firefox and WebKit through their W3C WebDriver drivers.
+//! Drives installed Chromium and WebKit through their W3C WebDriver drivers, and Firefox over Marionette.
 //!
 //! ```no_run
 //! use belljar_browsers::{Browser, Engine};
@@ -11,27 +11,36 @@
 //!
 //! Everything here blocks, everything has a deadline, and nothing outlives the [`Browser`] that started it.
 
+mod allowance; // how long answers are waited for
 mod browser; // what one can ask of a browser
 mod client; // requests to a driver, with deadlines
+mod connection; // DevTools and WebDriver BiDi: events, and commands to the browser itself
 mod console; // console lines and page errors, per engine
-mod driver; // a driver process on a free port
+mod context; // a fresh profile in a running browser
+mod driver; // a driver process on a free port, or Firefox
 mod engine; // the table of engines
 mod error; // what can go wrong
 mod evidence; // what is kept of a failure
 mod family; // processes, and ending them
 mod find; // installed programs
+mod firefox; // its profile, its arguments, and where it listens
 pub mod keys; // Enter, Tab and friends
+mod marionette; // Firefox's own protocol
 mod options; // flags, preferences, deadlines
 mod processes; // the machine's process table
+mod remote; // a driver, or Firefox
 mod screen; // the X screen WebKit draws on
 mod script; // running a test's script
 mod service_workers; // stopping them
 mod site; // a loopback server for pages and sinks
+mod starts; // what starts have cost
 
 pub use browser::{Browser, Window};
 pub use console::{Kind, Level, Line};
 pub use engine::{ENGINES, Engine, Program, Row};
 pub use error::{Error, Result};
+pub use family::Killer;
 pub use find::{Installed, installed};
 pub use options::{Deadlines, Options};
 pub use site::{Request, Response, Site};
+pub use starts::{Cost, alive, starts, watch_starts};

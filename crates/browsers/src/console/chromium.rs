@@ -1,71 +1,67 @@
 //! Chromium's console is read over the DevTools protocol. Its driver's own log knows only the top frame's
 //! process, and Belljar's guests are all in other processes.
 
-use std::collections::HashSet;
-use std::thread;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::socket::{Socket, fault};
 use super::{Console, Kind, Level, shown};
+use crate::connection::{Connection, fault};
 use crate::engine::Engine;
 use crate::error::Result;
 
-pub(super) fn listen(capabilities: &Value, console: Console) -> Result<()> {
+pub(super) fn listen(capabilities: &Value, console: Console) -> Result<Arc<Connection>> {
     let engine = Engine::Chromium;
     let address = capabilities["goog:chromeOptions"]["debuggerAddress"].as_str().unwrap_or_default();
     let mut about: Value = ureq::get(format!("http://{address}/json/version"))
         .config()
         .proxy(None)
-        .timeout_global(Some(Duration::from_secs(10)))
+        .timeout_global(Some(Duration::from_secs(60)))
         .build()
         .call()
         .and_then(|mut answer| answer.body_mut().read_json())
         .map_err(|error| fault(engine, error))?;
     let url = about["webSocketDebuggerUrl"].take();
-    let mut socket = Socket::open(engine, url.as_str().unwrap_or_default())?;
-    let asked = attach(&mut socket, None)?;
-    let mut attached = HashSet::new();
-    loop {
-        let message = socket.next().ok_or_else(|| fault(engine, "it closed before it was attached to"))?;
-        if message["id"] == asked {
-            break;
-        }
-        take(&mut socket, &message, &mut attached, &console);
-    }
-    socket.wait_forever();
-    thread::spawn(move || {
-        while let Some(message) = socket.next() {
-            take(&mut socket, &message, &mut attached, &console);
-        }
-    });
-    Ok(())
+    let connection = Connection::open(engine, url.as_str().unwrap_or_default(), move |connection, message| {
+        take(connection, message, &console);
+    })?;
+    connection.call("Target.setAutoAttach", &attached())?;
+    Ok(connection)
 }
 
-/// Asks to be told of every page, frame and worker below `session`, the ones that are there and the ones to come.
-fn attach(socket: &mut Socket, session: Option<&str>) -> Result<u64> {
-    let how = json!({ "autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true });
-    socket.send("Target.setAutoAttach", &how, session)
+/// Asks to be told of every page, frame and worker, the ones that are there and the ones to come.
+fn attached() -> Value {
+    json!({ "autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true })
 }
 
-fn take(socket: &mut Socket, message: &Value, attached: &mut HashSet<String>, console: &Console) {
+fn take(connection: &Connection, message: &Value, console: &Console) {
     let params = &message["params"];
+    let session = message["sessionId"].as_str();
+    // What is still said in a profile that is gone is nobody's.
+    if session.is_some_and(|session| !console.said().sessions.contains_key(session)) {
+        return;
+    }
     match message["method"].as_str() {
         Some("Target.attachedToTarget") => {
-            // A service worker belongs to its page and to the browser, and would be heard twice.
-            let target = params["targetInfo"]["targetId"].as_str().unwrap_or_default();
-            if !attached.insert(target.to_owned()) {
-                return;
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            let (target, session) = (text(&params["targetInfo"]["targetId"]), text(&params["sessionId"]));
+            {
+                // A service worker belongs to its page and to the browser, and would be heard twice.
+                let sessions = &mut console.said().sessions;
+                if sessions.values().any(|known| *known == target) {
+                    return;
+                }
+                sessions.insert(session.clone(), target);
             }
-            let session = params["sessionId"].as_str();
+            let session = Some(session.as_str());
             // Both replay what was said before they were enabled. A target that is gone again answers with an
             // error that nobody waits for.
-            let _ = socket.send("Runtime.enable", &json!({}), session);
-            let _ = socket.send("Log.enable", &json!({}), session);
-            let _ = attach(socket, session);
+            let _ = connection.send("Runtime.enable", &json!({}), session);
+            let _ = connection.send("Log.enable", &json!({}), session);
+            let _ = connection.send("Target.setAutoAttach", &attached(), session);
             // A window that a page opens waits, with that page, until somebody who is attached to it lets it go on.
-            let _ = socket.send("Runtime.runIfWaitingForDebugger", &json!({}), session);
+            let _ = connection.send("Runtime.runIfWaitingForDebugger", &json!({}), session);
         }
         Some("Runtime.consoleAPICalled") => {
             let level = match params["type"].as_str() {

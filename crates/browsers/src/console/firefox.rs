@@ -1,41 +1,28 @@
 //! Firefox sends `log.entryAdded` over WebDriver BiDi: console calls and uncaught errors of pages and frames.
 
-use std::thread;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::socket::{Socket, fault};
 use super::{Console, Kind, Level};
+use crate::connection::Connection;
 use crate::engine::Engine;
 use crate::error::{Error, Result};
 
-pub(super) fn listen(capabilities: &Value, console: Console) -> Result<()> {
+pub(super) fn listen(capabilities: &Value, console: Console) -> Result<Arc<Connection>> {
     let engine = Engine::Firefox;
     let url = capabilities["webSocketUrl"].as_str().ok_or(Error::Unsupported {
         engine,
         what: "this Firefox offers no WebDriver BiDi, over which its console is read",
     })?;
-    let mut socket = Socket::open(engine, url)?;
-    let asked = socket.send("session.subscribe", &json!({ "events": ["log.entryAdded"] }), None)?;
+    let connection = Connection::open(engine, url, move |_, message| {
+        if message["method"] == "log.entryAdded" {
+            record(&message["params"], &console);
+        }
+    })?;
     // Nothing may be lost between here and the first page, so the answer is waited for.
-    loop {
-        let message = socket.next().ok_or_else(|| fault(engine, "it closed before it had subscribed"))?;
-        if message["id"] == asked {
-            match message["type"] == "success" {
-                true => break,
-                false => return Err(fault(engine, &message["message"])),
-            }
-        }
-    }
-    socket.wait_forever();
-    thread::spawn(move || {
-        while let Some(message) = socket.next() {
-            if message["method"] == "log.entryAdded" {
-                record(&message["params"], &console);
-            }
-        }
-    });
-    Ok(())
+    connection.call("session.subscribe", &json!({ "events": ["log.entryAdded"] }))?;
+    Ok(connection)
 }
 
 fn record(entry: &Value, console: &Console) {

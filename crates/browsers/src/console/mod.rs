@@ -2,14 +2,15 @@
 
 mod chromium; // Chrome DevTools Protocol: every frame and worker, also what the browser itself says
 mod firefox; // WebDriver BiDi
-mod socket; // the WebSocket both speak over
 mod webkit; // the remote inspector of WebKitGTK
 
+use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
 
+use crate::connection::Connection;
 use crate::engine::Engine;
 use crate::error::{Error, Result};
 use crate::family::Family;
@@ -50,13 +51,20 @@ impl fmt::Display for Line {
 /// Lines as they come, until the browser ends.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Console {
-    lines: Arc<Mutex<Vec<Line>>>,
+    said: Arc<Mutex<Said>>,
 }
 
-/// Who listens. Chromium and Firefox tell of new windows by themselves.
+#[derive(Debug, Default)]
+struct Said {
+    lines: Vec<Line>,
+    /// Chromium's targets that are listened to, by the session and by the target.
+    sessions: HashMap<String, String>,
+}
+
+/// Who listens. Chromium and Firefox tell of new windows by themselves, over a connection that takes commands too.
 #[derive(Debug)]
 pub(crate) enum Listener {
-    Told(Console),
+    Told(Console, Arc<Connection>),
     Asking(Console, webkit::Inspector),
 }
 
@@ -65,37 +73,64 @@ impl Listener {
     pub(crate) fn open(engine: Engine, capabilities: &Value, family: &Family) -> Result<Listener> {
         let console = Console::default();
         match engine {
-            Engine::Chromium => chromium::listen(capabilities, console.clone())?,
-            Engine::Firefox => firefox::listen(capabilities, console.clone())?,
+            Engine::Chromium => {
+                let connection = chromium::listen(capabilities, console.clone())?;
+                Ok(Listener::Told(console, connection))
+            }
+            Engine::Firefox => {
+                let connection = firefox::listen(capabilities, console.clone())?;
+                Ok(Listener::Told(console, connection))
+            }
             Engine::WebKit => {
                 let address = family.variable("WEBKIT_INSPECTOR_SERVER").ok_or(Error::Unsupported {
                     engine,
                     what: "this WebKit runs no remote inspector, over which its console is read",
                 })?;
                 let inspector = webkit::listen(&address, console.clone())?;
-                return Ok(Listener::Asking(console, inspector));
+                Ok(Listener::Asking(console, inspector))
             }
         }
-        Ok(Listener::Told(console))
+    }
+
+    pub(crate) fn connection(&self) -> Option<&Connection> {
+        match self {
+            Listener::Told(_, connection) => Some(connection),
+            Listener::Asking(..) => None,
+        }
+    }
+
+    /// Forgets every line, and everybody who said one.
+    pub(crate) fn forget(&self) {
+        let mut said = self.console().said();
+        said.lines.clear();
+        said.sessions.clear();
     }
 
     pub(crate) fn window_opened(&self) {
         match self {
-            Listener::Told(_) => {}
+            Listener::Told(..) => {}
             Listener::Asking(_, inspector) => inspector.window_opened(),
         }
     }
 
     pub(crate) fn lines(&self) -> Vec<Line> {
-        let (Listener::Told(console) | Listener::Asking(console, _)) = self;
-        console.lines.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.console().said().lines.clone()
+    }
+
+    fn console(&self) -> &Console {
+        let (Listener::Told(console, _) | Listener::Asking(console, _)) = self;
+        console
     }
 }
 
 impl Console {
     fn push(&self, level: Level, kind: Kind, text: impl Into<String>) {
         let text = text.into();
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner).push(Line { level, kind, text });
+        self.said().lines.push(Line { level, kind, text });
+    }
+
+    fn said(&self) -> MutexGuard<'_, Said> {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::socket::fault;
 use super::{Console, Kind, Level, shown};
+use crate::connection::fault;
 use crate::engine::Engine;
 use crate::error::Result;
 
