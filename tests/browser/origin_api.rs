@@ -57,7 +57,7 @@ pub(crate) fn violations_are_reported_to_the_server(browser: &Browser) -> Result
     browser.top_frame()?;
     let url =
         format!("{}/api/v1/sandboxes/{}/reports", origin.server.origin(), sandbox["id"].as_str().context("an id")?);
-    let deadline = Instant::now() + Duration::from_secs(10);
+    let deadline = Instant::now() + Duration::from_secs(120);
     loop {
         let reports: Vec<Value> = browser.run("return (await (await fetch(args)).json()).reports", &url)?;
         let found = reports

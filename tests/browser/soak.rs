@@ -1,7 +1,7 @@
 //! Runs by the thousand and widgets by the hundred in one page: at the end it holds what it held at the start.
 //!
 //! A test run has a part of it; `BELLJAR_WHOLE` asks for all. What the frames of runs hold inside is counted by
-//! `run::many::a_thousand_runs_leave_nothing_behind`, what five hundred widgets weigh by `cargo xtask bench growth`.
+//! `run::many::runs_leave_nothing_behind`, what five hundred widgets weigh by `cargo xtask bench growth`.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,13 +13,13 @@ use serde_json::{Value, json};
 
 use crate::runner::whole;
 
-const PART: Amount = Amount { runs: 300, widgets: 30 };
+const PART: Amount = Amount { runs: 200, widgets: 20 };
 const WHOLE: Amount = Amount { runs: 10_000, widgets: 500 };
 /// Before anything is counted: engines and Belljar keep what they learned from the first ones.
 const FIRST: Amount = Amount { runs: 100, widgets: 15 };
 /// So much is asked for in one call into the page.
 const STEP: Amount = Amount { runs: 200, widgets: 10 };
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(300);
 /// What the page may hold more than at the start, in bytes of its heap.
 const GROWN: f64 = 1.05;
 const LOOKS: usize = 3;
@@ -34,7 +34,7 @@ struct Amount {
 }
 
 pub(crate) fn a_page_holds_what_it_held(engine: Engine) -> Result<()> {
-    let session = Duration::from_secs(if whole() { 7_200 } else { 580 });
+    let session = Duration::from_secs(if whole() { 7_200 } else { 880 });
     let options = Options::new(engine).deadlines(Deadlines { session, ..Deadlines::default() });
     // Only Chromium lets a page collect its garbage and say what is left.
     let options = match engine {
@@ -60,7 +60,7 @@ pub(crate) fn a_page_holds_what_it_held(engine: Engine) -> Result<()> {
     soak(browser, &site, "then", if whole() { WHOLE } else { PART })?;
 
     // What is being closed is closed a moment later.
-    let until = Instant::now() + Duration::from_secs(60);
+    let until = Instant::now() + Duration::from_secs(120);
     let mut end = held(browser)?;
     while end != start && Instant::now() < until {
         thread::sleep(Duration::from_millis(200));

@@ -156,7 +156,7 @@ pub(crate) fn tests() -> Vec<Test> {
             run::tools::the_audit_is_written_first,
             run::bad_input::wrong_use_is_told_by_its_path,
             run::many::a_hundred_at_once,
-            run::many::a_thousand_runs_leave_nothing_behind,
+            run::many::runs_leave_nothing_behind,
             tool::first::a_tool_reads_and_writes_what_it_was_granted,
             tool::dom::many_calls_in_one_and_calls_that_wait,
             tool::grants::nothing_is_granted_until_the_user_says_so,

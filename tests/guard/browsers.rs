@@ -27,7 +27,7 @@ fn webkit_runs_them_alike() {
 
 /// Enough that odd combinations are reached; Node runs more.
 const GENERATED: u64 = 260;
-const LONG: Duration = Duration::from_secs(280);
+const LONG: Duration = Duration::from_secs(600);
 
 #[derive(Deserialize)]
 struct Differential {
@@ -48,7 +48,7 @@ fn compare(engine: Engine) {
     let metered = forms::metered();
     let (programs_count, metered_count) = (programs.len(), metered.len());
     let site = pages(&programs, &metered);
-    let deadlines = Deadlines { session: Duration::from_secs(580), ..Deadlines::default() };
+    let deadlines = Deadlines { session: Duration::from_secs(1_500), ..Deadlines::default() };
     let browser = Options::new(engine).deadlines(deadlines).start().expect("the browser starts");
     browser.goto(&site.url("localhost", "/")).expect("the page loads");
     let Differential { programs, threw, differing } = run(&browser, "differential(\"/programs.json\")");

@@ -16,6 +16,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
         ("the matrix of ways out", leaks::run(&[])),
         ("the attacks", attack()),
         ("the browser tests, whole and in every engine", browser()),
+        ("nodes that are killed", kills()),
         ("the fuzz targets", fuzz::run(&[])),
     ];
     let failed: Vec<_> =
@@ -27,6 +28,13 @@ fn attack() -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.args(["run", "--quiet", "--release", "--package", "belljar-evidence", "--", "attack"]);
     process::run(cargo.current_dir(place::root()?))
+}
+
+/// A hundred times, while others write.
+fn kills() -> Result<()> {
+    let mut cargo = Command::new("cargo");
+    cargo.args(["test", "--workspace", "--exclude", "xtask-wasm", "--test", "kill"]);
+    process::run(cargo.env("BELLJAR_WHOLE", "1").current_dir(place::root()?))
 }
 
 /// Tests that take a part of something take all of it, and those that run in one engine run in each.

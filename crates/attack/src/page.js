@@ -4,7 +4,7 @@
 const { Belljar } = await import(`${globalThis.server}/belljar.js`);
 
 /** Longer than any attack may take to be answered. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const names = (object) => Reflect.ownKeys(object).map(String);
 const KINDS = [Object, Function, Array, Promise, Map, String, Error];
 const BEFORE = KINDS.map((kind) => names(kind.prototype));
@@ -128,7 +128,7 @@ async function attack({ body, made, language, policy, sink, beside, fresh, patie
 
 /** A program of somebody else, in a jar of its own with tools of its own. */
 async function besides(source) {
-  other ??= await Belljar.connect({ server: globalThis.server, policy: { limits: { timeoutMs: 30_000 } } });
+  other ??= await Belljar.connect({ server: globalThis.server, policy: { limits: { timeoutMs: 120_000 } } });
   const own = { ...tools([]), "beside:only": () => ({ ok: true }) };
   const { ok, value, error } = await other.run(source, { tools: own });
   return ok ? plain(value) : error.code;

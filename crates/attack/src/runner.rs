@@ -23,8 +23,10 @@ pub struct Plan {
     /// Only attacks whose name holds this.
     pub only: Option<String>,
     pub levels: Vec<Level>,
-    /// Of the corpus each so many-th, beginning with the first: 1 is all of it.
+    /// Of the corpus each so many-th: 1 is all of it.
     pub every: usize,
+    /// How many are left out before the first.
+    pub skip: usize,
     /// Whether processor time and memory are looked at afterwards, which takes a second each.
     pub measure: bool,
     /// Whether the harmless programs are run as well.
@@ -34,12 +36,12 @@ pub struct Plan {
 impl Plan {
     /// All there is.
     pub fn whole(engines: Vec<Engine>) -> Self {
-        Self { engines, only: None, levels: Level::ALL.to_vec(), every: 1, measure: true, benign: true }
+        Self { engines, only: None, levels: Level::ALL.to_vec(), every: 1, skip: 0, measure: true, benign: true }
     }
 
     pub fn chosen(&self) -> Vec<&'static Attack> {
         let named = |attack: &&Attack| self.only.as_ref().is_none_or(|part| attack.name.contains(part.as_str()));
-        attacks().iter().filter(named).step_by(self.every.max(1)).collect()
+        attacks().iter().filter(named).skip(self.skip).step_by(self.every.max(1)).collect()
     }
 }
 

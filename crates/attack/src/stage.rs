@@ -13,10 +13,11 @@ use crate::failure::Failure;
 use crate::jar_site::{Document, GUEST, HOST, JarSite, SERVER, inner, inner_setup};
 use crate::seen::Seen;
 
-/// For every attack that says nothing else: time enough on a machine that is busy.
-const TIMEOUT_MS: u64 = 10_000;
+/// For every attack that says nothing else. Other layers stop those within a second, and on a machine that is many times
+/// slower they are to be first all the same.
+const TIMEOUT_MS: u64 = 120_000;
 /// For one call into the page: longer than the page itself waits.
-const PATIENCE: Duration = Duration::from_secs(45);
+const PATIENCE: Duration = Duration::from_secs(240);
 const SINK: &str = "sink.localhost";
 const PAGE: &str = include_str!("page.js");
 const HOSTILE: &str = include_str!("hostile.js");
@@ -136,7 +137,7 @@ impl Stage {
     /// What a harmless program does in a jar that it does not do outside.
     pub fn benign(&self, browser: &Browser, benign: Benign, level: Level) -> Result<Option<String>, Failure> {
         let expression = benign.source.starts_with("//! result = \"expression\"");
-        let policy = json!({ "level": level.to_string(), "limits": { "timeoutMs": 20_000 } });
+        let policy = json!({ "level": level.to_string(), "limits": { "timeoutMs": TIMEOUT_MS } });
         let args = json!({ "source": benign.source, "expression": expression, "policy": policy });
         Ok(browser.run_within(PATIENCE, "return await attackPage.benign(args)", args)?)
     }

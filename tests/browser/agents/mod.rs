@@ -17,7 +17,7 @@ pub(crate) mod endings; // the page goes, the session ends, the server comes bac
 const META: &str = "__btcp_request_capabilities";
 
 /// Scripts here wait for agents, which are processes of their own.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A server, and a page with tools and a session for agents.
 pub(crate) struct Stage {

@@ -21,7 +21,7 @@ pub(crate) mod private; // browsers that give no service worker
 pub(crate) mod real; // a page built by Vite
 pub(crate) mod worker; // what the service worker holds, and for how long
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A server, and a page on another origin with an open jar as `jar`.
 pub(crate) struct Stage {

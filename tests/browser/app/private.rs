@@ -50,7 +50,7 @@ pub(crate) fn an_app_runs_without_a_worker_and_says_so(engine: Engine) -> Result
 }
 
 fn options(engine: Engine) -> Options {
-    Options::new(engine).deadlines(Deadlines { session: Duration::from_secs(180), ..Deadlines::default() })
+    Options::new(engine).deadlines(Deadlines { session: Duration::from_secs(600), ..Deadlines::default() })
 }
 
 fn look(browser: &Browser) -> Result<Value> {

@@ -102,16 +102,16 @@ const LAYERS: &[Alone] = &[
     },
 ];
 
-const DEADLINE_MS: u64 = 3_000;
+const DEADLINE_MS: u64 = 1_000;
 /// As good as none.
 const NO_DEADLINE_MS: u64 = 300_000;
 /// Far longer than any of them takes to get what it wants.
-pub(crate) const PATIENCE_MS: u64 = 30_000;
+pub(crate) const PATIENCE_MS: u64 = 120_000;
 /// Longer than the deadline that would have ended it.
-const HANGS_MS: u64 = 6_000;
+const HANGS_MS: u64 = 2_500;
 
 pub(crate) fn each_layer_holds_alone(engine: Engine) -> Result<()> {
-    let deadlines = Deadlines { session: Duration::from_secs(580), ..Deadlines::default() };
+    let deadlines = Deadlines { session: Duration::from_secs(880), ..Deadlines::default() };
     let browser = &Options::new(engine).deadlines(deadlines).start()?;
     let mut wrong = Vec::new();
     for Alone { layer, ends, programs } in LAYERS {
@@ -168,7 +168,7 @@ pub(crate) fn run(
     args["program"] = json!(program);
     args["patience"] = json!(patience_ms);
     args["policy"] = json!({ "limits": limits, "tools": tools });
-    Ok(browser.run_within(Duration::from_secs(60), PAGE, args)?)
+    Ok(browser.run_within(Duration::from_secs(180), PAGE, args)?)
 }
 
 const PAGE: &str = "

@@ -144,6 +144,6 @@ fn was_kept_waiting(seen: &Seen) -> bool {
 }
 
 fn start(engine: Engine) -> Result<Browser> {
-    let session = Duration::from_secs(if whole() { 7_200 } else { 580 });
+    let session = Duration::from_secs(if whole() { 7_200 } else { 880 });
     Ok(Options::new(engine).deadlines(Deadlines { session, ..Deadlines::default() }).start()?)
 }

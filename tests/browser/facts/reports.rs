@@ -48,7 +48,7 @@ pub(crate) fn over_http(browser: &Browser) -> Result<()> {
             stage.show(browser, scene)?;
             assert_eq!(stage.said::<String>(browser, "seen")?, "in the page");
             let expected = arrives(browser.engine(), allowlist, directive, host);
-            let patience = Duration::from_millis(if expected { 10_000 } else { 500 });
+            let patience = Duration::from_millis(if expected { 60_000 } else { 500 });
             let report = stage.site.wait_for(patience, |request| request.path == path);
             let case = format!("{frame}, allowlist {allowlist:?}, {path} on {host}");
             assert_eq!(report.is_some(), expected, "{case}");

@@ -49,7 +49,7 @@ pub(crate) fn serious(browser: &Browser) -> Result<Vec<Value>> {
          return found.violations.filter(({{ impact }}) => impact === 'serious' || impact === 'critical')
              .map(({{ id, nodes }}) => [id, nodes.slice(0, 3).map(({{ html }}) => html.slice(0, 200))])"
     );
-    Ok(browser.run_within(Duration::from_secs(45), &script, ())?)
+    Ok(browser.run_within(Duration::from_secs(180), &script, ())?)
 }
 
 /// Tabs go by arrow keys; the chosen one is the only one in the tab order; the address follows.

@@ -18,7 +18,7 @@ pub(crate) mod tools; // capabilities, and the person who grants them
 pub(crate) mod widgets; // MCP servers and what they show
 
 /// A busy machine is slow; what never comes is told apart from it by waiting long.
-const PATIENCE: Duration = Duration::from_secs(45);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A server, and the playground open at an address below it.
 pub(crate) fn open(browser: &Browser, config: Config, path: &str) -> Result<Running> {

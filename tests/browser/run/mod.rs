@@ -18,7 +18,7 @@ pub(crate) mod seed; // what is blocked and what is there, row by row
 pub(crate) mod tools; // what programs call
 
 /// Scripts here run many programs one after the other.
-const PATIENCE: Duration = Duration::from_secs(90);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A server, and a page on another origin with an open jar as `jar`.
 pub(crate) struct Jar {

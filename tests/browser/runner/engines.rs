@@ -21,11 +21,7 @@ impl Engines {
     pub(super) fn of_environment() -> Result<Engines> {
         let asked = env::var("BELLJAR_BROWSERS").ok();
         let all = chosen(asked.as_deref(), env::var_os("CI").is_some())?;
-        let seed = match env::var(SEED) {
-            Ok(seed) => seed.parse().with_context(|| format!("{SEED} is `{seed}`, which is no whole number"))?,
-            // Whoever runs the suite every day has been in every engine after three.
-            Err(_) => SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() / DAY),
-        };
+        let seed = seed()?;
         // Who names engines wants to see them.
         Ok(Engines { all, seed: (asked.is_none() && !super::whole()).then_some(seed) })
     }
@@ -52,6 +48,14 @@ impl Engines {
             Some(seed) => format!("{names}; tests of one engine are dealt out by {SEED}={seed}"),
             None => format!("{names}; every test runs in each of them"),
         }
+    }
+}
+
+/// Chooses where a run has a part of something, so that runs on several days have all of it.
+pub(crate) fn seed() -> Result<u64> {
+    match env::var(SEED) {
+        Ok(seed) => seed.parse().with_context(|| format!("{SEED} is `{seed}`, which is no whole number")),
+        Err(_) => Ok(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() / DAY)),
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use belljar_browsers::Engine;
 use libtest_mimic::Arguments;
 
-pub(crate) use engines::{engines_are_chosen, seeds_in_a_row_reach_every_engine};
+pub(crate) use engines::{engines_are_chosen, seed, seeds_in_a_row_reach_every_engine};
 use schedule::{Outcome, Trial};
 pub(crate) use test::{In, IntoBody, Test, tests};
 

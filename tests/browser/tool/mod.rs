@@ -20,7 +20,7 @@ pub(crate) mod matrix; // every capability against every name
 pub(crate) mod network; // what a tool can reach
 
 /// Scripts here call many tools one after the other.
-const PATIENCE: Duration = Duration::from_secs(90);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// A server, and a page on another origin with an open jar as `jar` and a part that it offers as `part`.
 pub(crate) struct Shop {

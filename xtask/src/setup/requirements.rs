@@ -2,8 +2,7 @@
 
 use super::{apt, cargo_install, musl_target, npm, pip, wasm_target};
 use crate::place;
-use anyhow::{Result, bail};
-use std::env;
+use anyhow::Result;
 use std::fs;
 use std::path::Path;
 
@@ -190,13 +189,6 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         needed_by: &["test", "ready", "bench"],
     },
     Requirement {
-        // Debian has no package of it.
-        name: "geckodriver",
-        found: geckodriver_is_installed,
-        get: Get::CargoInstall { package: "geckodriver", version: "0.37.1" },
-        needed_by: BROWSERS,
-    },
-    Requirement {
         name: "cargo-fuzz",
         found: || Ok(place::on_path(&["cargo-fuzz"]).is_some() || place::tools()?.join("bin/cargo-fuzz").is_file()),
         get: Get::CargoInstall { package: "cargo-fuzz", version: "0.13.2" },
@@ -215,15 +207,4 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
 fn postgres_is_installed() -> bool {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     versions.map(|version| version.path().join("bin/postgres")).any(|program| program.is_file())
-}
-
-/// The same order in which the browser harness looks: the variable, `PATH`, our cache.
-fn geckodriver_is_installed() -> Result<bool> {
-    if let Some(path) = env::var_os("BELLJAR_GECKODRIVER") {
-        if !Path::new(&path).is_file() {
-            bail!("BELLJAR_GECKODRIVER names {}, which is no file", Path::new(&path).display());
-        }
-        return Ok(true);
-    }
-    Ok(place::on_path(&["geckodriver"]).is_some() || place::tools()?.join("bin/geckodriver").is_file())
 }
