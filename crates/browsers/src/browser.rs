@@ -237,7 +237,11 @@ impl Browser {
     }
 
     pub fn clear_cookies(&self) -> Result<()> {
-        self.delete("cookie").map(drop)
+        match &self.context {
+            // Marionette knows only those of the browser's own profile.
+            Some(context) if self.engine == Engine::Firefox => self.clear_cookies_of(context),
+            _ => self.delete("cookie").map(drop),
+        }
     }
 
     /// What pages, frames and workers wrote to the console so far, page errors included, oldest first.

@@ -77,6 +77,11 @@ impl Browser {
         self.string(method, made[handle].take()).map(Window)
     }
 
+    pub(crate) fn clear_cookies_of(&self, Context { id, .. }: &Context) -> Result<()> {
+        let params = json!({ "partition": { "type": "storageKey", "userContext": id } });
+        self.console.connection().ok_or_else(|| self.no_contexts())?.call("storage.deleteCookies", &params).map(drop)
+    }
+
     fn create_context(&self) -> Result<String> {
         let connection = self.console.connection().ok_or_else(|| self.no_contexts())?;
         let (method, params, name) = match self.engine() {

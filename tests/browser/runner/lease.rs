@@ -40,6 +40,11 @@ impl Pool {
         Ok(Lease { browser, tests: 1 })
     }
 
+    /// Ends those that nobody has.
+    pub(super) fn close(&self) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
     /// Only after a test that passed: whatever else has happened to a browser, nobody shall meet it again.
     pub(super) fn give_back(&self, Lease { mut browser, tests }: Lease) {
         if browser.engine().has_contexts() && tests < MAX_LEASES && browser.renew().is_ok() {

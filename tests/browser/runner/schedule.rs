@@ -39,7 +39,7 @@ pub(super) fn run(trials: Vec<Trial>, threads: usize, mut report: impl FnMut(&Ou
     let pool = Arc::new(Pool::default());
     let queue = Mutex::new(VecDeque::from(trials));
     let (send, outcomes) = mpsc::channel();
-    thread::scope(|scope| {
+    let outcomes = thread::scope(|scope| {
         for _ in 0..threads {
             let (send, queue, pool) = (send.clone(), &queue, &pool);
             scope.spawn(move || {
@@ -52,7 +52,9 @@ pub(super) fn run(trials: Vec<Trial>, threads: usize, mut report: impl FnMut(&Ou
         }
         drop(send);
         outcomes.iter().inspect(|outcome| report(outcome)).collect()
-    })
+    });
+    pool.close();
+    outcomes
 }
 
 /// Runs a trial, and kills its browsers when its time is up, so that whatever it waits for ends.
@@ -70,7 +72,10 @@ fn watched(trial: Trial, pool: &Arc<Pool>) -> Outcome {
     };
     let result = match (spawned, ended.recv_timeout(deadline)) {
         (Err(error), _) => Err(anyhow!("no thread for it: {error}")),
-        (_, Ok(result)) => result,
+        (Ok(thread), Ok(result)) => {
+            let _ = thread.join();
+            result
+        }
         (_, Err(RecvTimeoutError::Disconnected)) => Err(anyhow!("its thread ended without a result")),
         (_, Err(RecvTimeoutError::Timeout)) => {
             killers.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(Killer::kill);
