@@ -51,7 +51,7 @@ impl Driver {
         let left = until.saturating_duration_since(Instant::now());
         let screen = installed.screen.as_deref().map(|xvfb| screen::shared(xvfb, left)).transpose()?;
         let mut family = Family::new()?;
-        starts::begins(family.killer());
+        starts::begins(&family.killer());
         let folder = family.folder().to_owned();
         let log = folder.join("driver.log");
         let output = File::create(&log).map_err(Error::io("the driver's log"))?;

@@ -28,7 +28,9 @@ struct Counter {
 }
 
 impl Counter {
-    const NEW: Counter = Counter { times: AtomicU64::new(0), micros: AtomicU64::new(0) };
+    const fn new() -> Counter {
+        Counter { times: AtomicU64::new(0), micros: AtomicU64::new(0) }
+    }
 
     fn add(&self, took: Duration) {
         self.times.fetch_add(1, Ordering::Relaxed);
@@ -41,8 +43,8 @@ impl Counter {
     }
 }
 
-static STARTS: [Counter; 3] = [Counter::NEW; 3];
-static CONTEXTS: [Counter; 3] = [Counter::NEW; 3];
+static STARTS: [Counter; 3] = [const { Counter::new() }; 3];
+static CONTEXTS: [Counter; 3] = [const { Counter::new() }; 3];
 
 /// Families of processes that have not ended.
 pub(crate) static ALIVE: AtomicUsize = AtomicUsize::new(0);
@@ -68,7 +70,7 @@ pub fn alive() -> usize {
     ALIVE.load(Ordering::Relaxed)
 }
 
-pub(crate) fn begins(killer: Killer) {
+pub(crate) fn begins(killer: &Killer) {
     WATCH.with_borrow(|watch| watch.iter().for_each(|watch| watch(killer.clone())));
 }
 
