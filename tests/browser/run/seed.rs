@@ -69,15 +69,18 @@ const BLOCKED: &[(&str, &str, &str)] = &[
 
 pub(crate) fn what_is_blocked(browser: &Browser) -> Result<()> {
     let jar = Jar::open(browser)?;
-    let rows: Vec<Value> = BLOCKED.iter().map(|(name, code, _)| json!({ "name": name, "code": code })).collect();
+    // Only what may be ended by the clock has little time.
+    let timeout = |expected: &str| if expected.contains("TIMEOUT") { 3_000 } else { 120_000 };
+    let row = |(_, code, expected): &(&str, &str, &str)| json!({ "code": code, "timeoutMs": timeout(expected) });
+    let rows: Vec<Value> = BLOCKED.iter().map(row).collect();
     let seen: Value = jar.page(
         browser,
         "const tools = { t: () => 1, 'users:list': () => [1], 'mail:send': () => 1 };
          const seen = {};
          for (const level of ['strict', 'secure', 'standard', 'permissive']) {
-             const policy = { level, limits: { timeoutMs: 3000 }, tools: { detectors: { exfiltration: 'block' } } };
              seen[level] = [];
-             for (const { code } of args) {
+             for (const { code, timeoutMs } of args) {
+                 const policy = { level, limits: { timeoutMs }, tools: { detectors: { exfiltration: 'block' } } };
                  const r = await jar.run(code, { policy, tools });
                  // Where the level says so early, the guard's word is as good as the wall's.
                  seen[level].push(r.ok ? String(r.value) : r.error.code);

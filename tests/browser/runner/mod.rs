@@ -72,7 +72,7 @@ fn print(Outcome { name, took, result }: &Outcome) {
     match result {
         Ok(()) => println!("test {name} ... ok ({:.1} s)", took.as_secs_f64()),
         Err(error) => {
-            println!("test {name} ... FAILED ({:.1} s)\n{}", took.as_secs_f64(), indented(&format!("{error:#}")))
+            println!("test {name} ... FAILED ({:.1} s)\n{}", took.as_secs_f64(), indented(&format!("{error:#}")));
         }
     }
 }

@@ -23,10 +23,12 @@ pub(crate) struct Test {
     pub(crate) body: Body,
 }
 
+type OnPage = dyn Fn(&Browser) -> Result<()> + Send + Sync;
+
 #[derive(Clone)]
 pub(crate) enum Body {
     /// Gets a browser with a fresh profile, and leaves evidence behind when it fails.
-    Page(Arc<dyn Fn(&Browser) -> Result<()> + Send + Sync>),
+    Page(Arc<OnPage>),
     /// Starts its browsers itself, because it needs several, or special ones, or breaks them.
     Engine(Arc<dyn Fn(Engine) -> Result<()> + Send + Sync>),
     Plain(Arc<dyn Fn() -> Result<()> + Send + Sync>),

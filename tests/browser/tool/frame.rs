@@ -253,7 +253,7 @@ pub(crate) fn a_spinning_document_stops_no_other(browser: &Browser) -> Result<()
     match browser.engine() {
         // One process for all frames: the turns stop, and come back.
         Engine::WebKit => {
-            assert!(seen["during"].as_u64() < Some(5), "docs/internals/browsers.md is out of date: {seen:#}")
+            assert!(seen["during"].as_u64() < Some(5), "docs/internals/browsers.md is out of date: {seen:#}");
         }
         _ => assert!(seen["during"].as_u64() > Some(10), "{seen:#}"),
     }
