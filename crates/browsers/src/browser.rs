@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::client::{Method, nothing};
+use crate::client::{ELEMENT, Method, nothing};
 use crate::console::{Line, Listener};
 use crate::context::Context;
 use crate::driver::Driver;
@@ -17,7 +17,8 @@ use crate::error::{Error, Result};
 use crate::family::Killer;
 use crate::find::installed;
 use crate::options::{Deadlines, Options, millis};
-use crate::{script, starts};
+use crate::starts;
+use crate::window::Window;
 
 /// A running browser. Dropping it ends every process it started and removes its profile.
 #[derive(Debug)]
@@ -33,13 +34,6 @@ pub struct Browser {
     driver: Driver,
 }
 
-/// A window or tab, as WebDriver names it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Window(pub(crate) String);
-
-/// The name under which W3C WebDriver passes element references.
-pub(crate) const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
-
 /// Selectors end at the border of a shadow tree.
 const DEEP: &str = "
     const [selector] = arguments;
@@ -54,13 +48,19 @@ const DEEP: &str = "
     };
     return find(document)";
 
+impl Options {
+    pub fn start(self) -> Result<Browser> {
+        Browser::start_with(&self)
+    }
+}
+
 impl Browser {
     /// Starts `engine` headless with a fresh profile.
     pub fn start(engine: Engine) -> Result<Browser> {
         Options::new(engine).start()
     }
 
-    pub(crate) fn start_with(options: &Options) -> Result<Browser> {
+    fn start_with(options: &Options) -> Result<Browser> {
         let before = Instant::now();
         let (engine, deadlines) = (options.engine, options.deadlines);
         let until = before + deadlines.start;
@@ -130,7 +130,7 @@ impl Browser {
         if within != self.deadlines.script {
             self.post("timeouts", &json!({ "script": millis(within) }))?;
         }
-        let result = script::run(self, within, body, &json!(args));
+        let result = self.run_script(within, body, &json!(args));
         if within != self.deadlines.script && !matches!(&result, Err(error) if error.is_loss()) {
             self.post("timeouts", &json!({ "script": millis(self.deadlines.script) }))?;
         }

@@ -12,6 +12,9 @@ use crate::allowance::Allowance;
 use crate::engine::Engine;
 use crate::error::{Error, Result};
 
+/// The name under which W3C WebDriver passes element references.
+pub(crate) const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
 #[derive(Debug)]
 pub(crate) struct Client {
     engine: Engine,

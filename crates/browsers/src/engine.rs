@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::Error;
-
 /// A browser engine that Belljar is tested in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Engine {
@@ -98,14 +96,21 @@ impl fmt::Display for Engine {
     }
 }
 
-impl FromStr for Engine {
-    type Err = Error;
+/// No engine has this name.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no engine called `{name}`; known are chromium, firefox and webkit")]
+pub struct UnknownEngine {
+    name: String,
+}
 
-    fn from_str(name: &str) -> Result<Engine, Error> {
+impl FromStr for Engine {
+    type Err = UnknownEngine;
+
+    fn from_str(name: &str) -> Result<Engine, UnknownEngine> {
         Engine::ALL
             .into_iter()
             .find(|engine| engine.name() == name)
-            .ok_or_else(|| Error::UnknownEngine { name: name.to_owned() })
+            .ok_or_else(|| UnknownEngine { name: name.to_owned() })
     }
 }
 

@@ -11,9 +11,6 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    #[error("there is no engine called `{name}`; known are chromium, firefox and webkit")]
-    UnknownEngine { name: String },
-
     #[error(
         "{engine} cannot run here: `{program}` was not found; `cargo xtask setup` installs it on Debian and Ubuntu, \
          elsewhere install {packages}, or set {variable} to its full path"

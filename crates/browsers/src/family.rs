@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,7 +20,6 @@ use tempfile::TempDir;
 
 use crate::error::{Error, Result};
 use crate::processes::{self, Process};
-use crate::starts;
 
 /// Carries the mark. Inherited, so that a process which lost its parent is still ours to end.
 const VARIABLE: &str = "BELLJAR_FAMILY";
@@ -40,6 +39,14 @@ for round in 1 2 3; do
 done
 rm -rf -- "$2"
 "#;
+
+/// Families that have not ended.
+static ALIVE: AtomicUsize = AtomicUsize::new(0);
+
+/// How many browsers, and screens they draw on, this process has now.
+pub fn alive() -> usize {
+    ALIVE.load(Ordering::Relaxed)
+}
 
 #[derive(Debug)]
 pub(crate) struct Family {
@@ -69,7 +76,7 @@ impl Family {
             .process_group(0)
             .spawn()
             .map_err(Error::io("the shell that ends browsers when this process is killed"))?;
-        starts::ALIVE.fetch_add(1, Ordering::Relaxed);
+        ALIVE.fetch_add(1, Ordering::Relaxed);
         Ok(Family { mark, folder: Some(folder), leash, heads: Vec::new(), seen: Mutex::default() })
     }
 
@@ -228,7 +235,7 @@ impl Killer {
 impl Drop for Family {
     fn drop(&mut self) {
         self.end();
-        starts::ALIVE.fetch_sub(1, Ordering::Relaxed);
+        ALIVE.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

@@ -16,7 +16,7 @@ mod browser; // what one can ask of a browser
 mod client; // requests to a driver, with deadlines
 mod connection; // DevTools and WebDriver BiDi: events, and commands to the browser itself
 mod console; // console lines and page errors, per engine
-mod context; // a fresh profile in a running browser
+mod context; // a profile that a running browser was given
 mod driver; // a driver process on a free port, or Firefox
 mod engine; // the table of engines
 mod error; // what can go wrong
@@ -29,18 +29,21 @@ mod marionette; // Firefox's own protocol
 mod options; // flags, preferences, deadlines
 mod processes; // the machine's process table
 mod remote; // a driver, or Firefox
+mod renew; // giving a running browser a fresh profile
 mod screen; // the X screen WebKit draws on
 mod script; // running a test's script
 mod service_workers; // stopping them
 mod site; // a loopback server for pages and sinks
 mod starts; // what starts have cost
+mod window; // a window or tab
 
-pub use browser::{Browser, Window};
+pub use browser::Browser;
 pub use console::{Kind, Level, Line};
-pub use engine::{ENGINES, Engine, Program, Row};
+pub use engine::{ENGINES, Engine, Program, Row, UnknownEngine};
 pub use error::{Error, Result};
-pub use family::Killer;
+pub use family::{Killer, alive};
 pub use find::{Installed, installed};
 pub use options::{Deadlines, Options};
 pub use site::{Request, Response, Site};
-pub use starts::{Cost, alive, starts, watch_starts};
+pub use starts::{Cost, starts, watch_starts};
+pub use window::Window;

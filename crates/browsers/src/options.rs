@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use crate::browser::Browser;
 use crate::engine::Engine;
-use crate::error::Result;
 
 /// How long each kind of step may take. Everything a browser is asked for has one of these.
 #[derive(Clone, Copy, Debug)]
@@ -70,10 +68,6 @@ impl Options {
     pub fn variable(mut self, name: &str, value: impl Into<String>) -> Options {
         self.variables.push((name.to_owned(), value.into()));
         self
-    }
-
-    pub fn start(self) -> Result<Browser> {
-        Browser::start_with(&self)
     }
 
     /// What the session is asked for, in the words of who opens it.

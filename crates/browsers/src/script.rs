@@ -11,27 +11,29 @@ use crate::error::{Error, Result};
 /// drivers from noticing their own deadline, so ours has to end it.
 const GRACE: Duration = Duration::from_secs(2);
 
-pub(crate) fn run(browser: &Browser, within: Duration, body: &str, args: &Value) -> Result<Value> {
-    let call = json!({ "script": wrap(body), "args": [args.to_string()] });
-    let answer =
-        browser.post_within("execute/async", &call, within + GRACE).map_err(|error| plain(browser, within, error))?;
-    // Values travel as JSON text: each driver has its own idea of how to copy an object.
-    let Some(text) = answer.as_str() else {
-        let reason = "no value came back; the script opened a dialog or left the page";
-        return Err(browser.unexpected("execute/async", reason.to_owned()));
-    };
-    let mut answer: Value = serde_json::from_str(text)
-        .map_err(|error| browser.unexpected("execute/async", format!("{error} in {answer}")))?;
-    match answer.get_mut("error") {
-        None => Ok(answer["value"].take()),
-        Some(error) => {
-            let text = |key: &str| error[key].as_str().unwrap_or_default().to_owned();
-            Err(Error::Script {
-                engine: browser.engine(),
-                name: text("name"),
-                message: text("message"),
-                stack: text("stack"),
-            })
+impl Browser {
+    pub(crate) fn run_script(&self, within: Duration, body: &str, args: &Value) -> Result<Value> {
+        let call = json!({ "script": wrap(body), "args": [args.to_string()] });
+        let answer =
+            self.post_within("execute/async", &call, within + GRACE).map_err(|error| plain(self, within, error))?;
+        // Values travel as JSON text: each driver has its own idea of how to copy an object.
+        let Some(text) = answer.as_str() else {
+            let reason = "no value came back; the script opened a dialog or left the page";
+            return Err(self.unexpected("execute/async", reason.to_owned()));
+        };
+        let mut answer: Value = serde_json::from_str(text)
+            .map_err(|error| self.unexpected("execute/async", format!("{error} in {answer}")))?;
+        match answer.get_mut("error") {
+            None => Ok(answer["value"].take()),
+            Some(error) => {
+                let text = |key: &str| error[key].as_str().unwrap_or_default().to_owned();
+                Err(Error::Script {
+                    engine: self.engine(),
+                    name: text("name"),
+                    message: text("message"),
+                    stack: text("stack"),
+                })
+            }
         }
     }
 }

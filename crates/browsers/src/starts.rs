@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::fmt;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::engine::Engine;
@@ -46,9 +46,6 @@ impl Counter {
 static STARTS: [Counter; 3] = [const { Counter::new() }; 3];
 static CONTEXTS: [Counter; 3] = [const { Counter::new() }; 3];
 
-/// Families of processes that have not ended.
-pub(crate) static ALIVE: AtomicUsize = AtomicUsize::new(0);
-
 type Watch = Box<dyn Fn(Killer)>;
 
 thread_local! {
@@ -63,11 +60,6 @@ pub fn watch_starts(watch: impl Fn(Killer) + 'static) {
 /// What starts and fresh profiles of an engine have cost this process.
 pub fn starts(engine: Engine) -> (Cost, Cost) {
     (STARTS[engine as usize].cost("starts"), CONTEXTS[engine as usize].cost("contexts"))
-}
-
-/// How many browsers, and screens they draw on, this process has now.
-pub fn alive() -> usize {
-    ALIVE.load(Ordering::Relaxed)
 }
 
 pub(crate) fn begins(killer: &Killer) {

@@ -6,13 +6,7 @@ use anyhow::{Context, Result};
 use belljar_browsers::{Browser, Engine};
 use serde_json::{Value, json};
 
-use super::Stage;
-
-/// Tells its query what it was told to tell.
-pub(crate) const SHELL: &str = "<!doctype html><script>
-    const to = new URLSearchParams(location.search).get('to');
-    fetch(to, { mode: 'no-cors' }).catch(() => {});
-</script>";
+use super::stage::{SHELL, Stage};
 
 fn sink(stage: &Stage) -> String {
     stage.site.origin("sink.localhost")

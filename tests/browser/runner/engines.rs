@@ -6,7 +6,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result, bail};
 use belljar_browsers::Engine;
 
-use super::test::{In, Test};
+use super::test::{In, Test, name};
+use super::whole::whole;
 
 const SEED: &str = "BELLJAR_ENGINE_SEED";
 const DAY: u64 = 24 * 60 * 60;
@@ -23,7 +24,7 @@ impl Engines {
         let all = chosen(asked.as_deref(), env::var_os("CI").is_some())?;
         let seed = seed()?;
         // Who names engines wants to see them.
-        Ok(Engines { all, seed: (asked.is_none() && !super::whole()).then_some(seed) })
+        Ok(Engines { all, seed: (asked.is_none() && !whole()).then_some(seed) })
     }
 
     /// Each test with each of its engines.
@@ -83,7 +84,7 @@ pub(crate) fn engines_are_chosen() -> Result<()> {
 /// Three runs with seeds in a row have every test in every engine.
 pub(crate) fn seeds_in_a_row_reach_every_engine() -> Result<()> {
     let tests = crate::table::tests();
-    let names = |engines: &Engines| -> Vec<String> { engines.of(&tests).into_iter().map(super::name).collect() };
+    let names = |engines: &Engines| -> Vec<String> { engines.of(&tests).into_iter().map(name).collect() };
     let mut seen: Vec<String> =
         (7..10).flat_map(|seed| names(&Engines { all: Engine::ALL.to_vec(), seed: Some(seed) })).collect();
     seen.sort();

@@ -4,8 +4,8 @@ mod engines; // which engines there are, and who runs in which
 mod lease; // browsers that are used again
 mod schedule; // threads and deadlines
 mod test; // a test and what it takes
+mod whole; // whether all of something is asked for
 
-use std::env;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -14,15 +14,12 @@ use libtest_mimic::Arguments;
 
 pub(crate) use engines::{engines_are_chosen, seed, seeds_in_a_row_reach_every_engine};
 use schedule::{Outcome, Trial};
+use test::name;
 pub(crate) use test::{In, IntoBody, Test, tests};
+pub(crate) use whole::whole;
 
 /// Browsers are heavy, but a test waits more than it works.
 const THREADS: usize = 3;
-
-/// Whether a test that runs a part of something is asked for all of it, which takes long: `cargo xtask evidence`.
-pub(crate) fn whole() -> bool {
-    env::var_os("BELLJAR_WHOLE").is_some()
-}
 
 /// Takes the arguments that `cargo test` and `cargo nextest` give; the results are named `test::engine`.
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "results are read there")]
@@ -56,10 +53,6 @@ pub(crate) fn run(tests: &[Test]) -> ExitCode {
 fn longest_first(mut trials: Vec<Trial>) -> Vec<Trial> {
     trials.sort_by_key(|trial| !matches!(trial.test.body, test::Body::Engine(_)));
     trials
-}
-
-fn name((test, engine): (&Test, Option<Engine>)) -> String {
-    engine.map_or_else(|| test.name.to_owned(), |engine| format!("{}::{engine}", test.name))
 }
 
 fn is_asked_for(arguments: &Arguments, name: &str) -> bool {

@@ -14,6 +14,7 @@ use belljar_browsers::{Browser, Engine, Killer};
 
 use super::lease::Pool;
 use super::test::{Body, Test};
+use super::whole::whole;
 
 /// Far beyond what any test takes on a busy machine: who gets here hangs.
 const DEADLINE: Duration = Duration::from_secs(15 * 60);
@@ -60,7 +61,7 @@ pub(super) fn run(trials: Vec<Trial>, threads: usize, mut report: impl FnMut(&Ou
 /// Runs a trial, and kills its browsers when its time is up, so that whatever it waits for ends.
 fn watched(trial: Trial, pool: &Arc<Pool>) -> Outcome {
     let (name, before) = (trial.name.clone(), Instant::now());
-    let deadline = if super::whole() { WHOLE_DEADLINE } else { DEADLINE };
+    let deadline = if whole() { WHOLE_DEADLINE } else { DEADLINE };
     let killers: Arc<Mutex<Vec<Killer>>> = Arc::default();
     let (send, ended) = mpsc::channel();
     let spawned = {

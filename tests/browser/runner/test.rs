@@ -25,6 +25,11 @@ pub(crate) struct Test {
 
 type OnPage = dyn Fn(&Browser) -> Result<()> + Send + Sync;
 
+/// A result is one test in one engine.
+pub(super) fn name((test, engine): (&Test, Option<Engine>)) -> String {
+    engine.map_or_else(|| test.name.to_owned(), |engine| format!("{}::{engine}", test.name))
+}
+
 #[derive(Clone)]
 pub(crate) enum Body {
     /// Gets a browser with a fresh profile, and leaves evidence behind when it fails.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{Console, Kind, Level, shown};
+use super::lines::{Console, Kind, Level, shown};
 use crate::connection::{Connection, fault};
 use crate::engine::Engine;
 use crate::error::Result;

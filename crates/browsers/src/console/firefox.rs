@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{Console, Kind, Level};
+use super::lines::{Console, Kind, Level};
 use crate::connection::Connection;
 use crate::engine::Engine;
 use crate::error::{Error, Result};

@@ -2,11 +2,10 @@
 
 mod chromium; // Chrome DevTools Protocol: every frame and worker, also what the browser itself says
 mod firefox; // WebDriver BiDi
+mod lines; // what was said
 mod webkit; // the remote inspector of WebKitGTK
 
-use std::collections::HashMap;
-use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -14,52 +13,8 @@ use crate::connection::Connection;
 use crate::engine::Engine;
 use crate::error::{Error, Result};
 use crate::family::Family;
-
-/// One line of the browser's console.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    pub level: Level,
-    pub kind: Kind,
-    pub text: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
-    Debug,
-    Info,
-    Warning,
-    Error,
-}
-
-/// Who wrote a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A `console` call.
-    Console,
-    /// An error nobody caught, or a rejection nobody handled.
-    PageError,
-    /// The browser itself: a blocked request, a header it does not know.
-    Browser,
-}
-
-impl fmt::Display for Line {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{:?} {:?}: {}", self.level, self.kind, self.text)
-    }
-}
-
-/// Lines as they come, until the browser ends.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Console {
-    said: Arc<Mutex<Said>>,
-}
-
-#[derive(Debug, Default)]
-struct Said {
-    lines: Vec<Line>,
-    /// Chromium's targets that are listened to, by the session and by the target.
-    sessions: HashMap<String, String>,
-}
+use lines::Console;
+pub use lines::{Kind, Level, Line};
 
 /// Who listens. Chromium and Firefox tell of new windows by themselves, over a connection that takes commands too.
 #[derive(Debug)]
@@ -120,25 +75,5 @@ impl Listener {
     fn console(&self) -> &Console {
         let (Listener::Told(console, _) | Listener::Asking(console, _)) = self;
         console
-    }
-}
-
-impl Console {
-    fn push(&self, level: Level, kind: Kind, text: impl Into<String>) {
-        let text = text.into();
-        self.said().lines.push(Line { level, kind, text });
-    }
-
-    fn said(&self) -> MutexGuard<'_, Said> {
-        self.said.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A value as a console shows it in one line; Chromium and WebKit describe values in the same words.
-fn shown(value: &Value) -> String {
-    match (&value["value"], &value["description"]) {
-        (Value::String(text), _) => text.clone(),
-        (Value::Null, Value::String(description)) => description.clone(),
-        (other, _) => other.to_string(),
     }
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::{Console, Kind, Level, shown};
+use super::lines::{Console, Kind, Level, shown};
 use crate::connection::fault;
 use crate::engine::Engine;
 use crate::error::Result;

@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::browser::ELEMENT;
-use crate::client::Method;
+use crate::client::{ELEMENT, Method};
 
 /// The command for a path below a session, and its parameters; none for a path that nobody here asks for.
 pub(super) fn translated(method: Method, path: &str, body: &Value) -> Option<(&'static str, Value)> {
