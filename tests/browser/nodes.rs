@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use belljar_browsers::{Browser, Response, Site};
 use belljar_policy::SourceExpr;
 use belljar_postgres::Postgres;
-use belljar_serve::{Config, Running, StoreAt};
+use belljar_serve::{Config, Running, StoreAddress};
 use serde_json::{Value, json};
 
 /// With it this program is a node; its value is the store, and where people reach it.
@@ -30,7 +30,7 @@ pub(crate) fn be_a_node(told: &str) -> ExitCode {
 }
 
 fn config(store: &str, public: &str) -> Result<Config> {
-    let store = StoreAt::parse(store).map_err(anyhow::Error::msg)?;
+    let store = StoreAddress::parse(store).map_err(anyhow::Error::msg)?;
     let public = SourceExpr::parse(public).map_err(|_| anyhow::anyhow!("{public} is no origin"))?.value;
     Ok(Config { store, public_url: Some(public), ..Config::for_tests() })
 }

@@ -5,7 +5,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use belljar_serve::{Config, Finding, Outcome, Question, Sources, examine};
+use belljar_doctor::{Finding, Outcome, Question, examine};
+use belljar_serve::{Config, Sources};
 use clap::{Args, ValueEnum};
 
 use crate::exit::{Failure, REFUSED};

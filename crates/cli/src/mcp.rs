@@ -183,7 +183,7 @@ fn tell_down(inspect: &Inspect, name: &str, down: &McpDown) -> std::io::Result<(
     }
     eprintln!("error: the MCP server `{name}` cannot be used: {} [SERVER_UNREACHABLE]", down.why);
     if !down.stderr.is_empty() {
-        eprintln!("  its last words:");
+        eprintln!("  the last lines of its stderr:");
         for line in &down.stderr {
             eprintln!("    {line}");
         }

@@ -17,31 +17,31 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
-use crate::host::Front;
+use crate::dispatch::Dispatcher;
 use crate::stream::{Answering, Finish, Patience, Stream};
 use crate::transport::Transport;
 
 /// More than browsers send; an address alone can have 64 kB.
-const MOST_HEAD_BYTES: usize = 96 * 1024;
+const MAX_HEAD_BYTES: usize = 96 * 1024;
 /// For a request's head to arrive, and for a connection to wait for the next one; less where all of a request has less.
-const HEAD_PATIENCE: Duration = Duration::from_secs(20);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Answers until the client is done, or until the server stops and the request at hand is answered. What was switched to
 /// another protocol goes on by itself.
 pub(crate) async fn serve(
     stream: Transport,
     peer: IpAddr,
-    front: Arc<Front>,
+    dispatcher: Arc<Dispatcher>,
     mut stopping: watch::Receiver<bool>,
 ) -> hyper::Result<()> {
     let answering = Answering::default();
-    let patience = Patience { head: front.patience.min(HEAD_PATIENCE), reading: front.patience };
-    let stream = Stream::new(stream, answering.clone(), Arc::clone(&front.sealed_refusal), patience);
+    let patience = Patience { head: dispatcher.timeout.min(HEAD_TIMEOUT), reading: dispatcher.timeout };
+    let stream = Stream::new(stream, answering.clone(), Arc::clone(&dispatcher.sealed_refusal), patience);
     // Not boxed: hyper keeps one place for the future of the request at hand.
     let answers = service_fn(|request| {
-        let (front, finish) = (Arc::clone(&front), answering.begin());
+        let (dispatcher, finish) = (Arc::clone(&dispatcher), answering.begin());
         async move {
-            let response = front.answer(request, peer).await;
+            let response = dispatcher.answer(request, peer).await;
             let finish = if response.status() == StatusCode::SWITCHING_PROTOCOLS {
                 finish.never();
                 None
@@ -53,7 +53,7 @@ pub(crate) async fn serve(
     });
     let connection = http1::Builder::new()
         .header_read_timeout(None)
-        .max_header_size(MOST_HEAD_BYTES)
+        .max_header_size(MAX_HEAD_BYTES)
         .serve_connection(stream, answers)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
@@ -70,7 +70,7 @@ pub(crate) async fn accept(stream: TcpStream, tls: Option<TlsAcceptor>, patience
     // Small answers go out at once.
     let _ = stream.set_nodelay(true);
     let Some(tls) = tls else { return Ok(Transport::Plain(stream)) };
-    let accepted = tokio::time::timeout(patience.min(HEAD_PATIENCE), tls.accept(stream)).await;
+    let accepted = tokio::time::timeout(patience.min(HEAD_TIMEOUT), tls.accept(stream)).await;
     accepted.map_err(io::Error::from)?.map(|stream| Transport::Encrypted(Box::new(stream)))
 }
 

@@ -10,13 +10,10 @@ use std::time::{Duration, Instant};
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::response::{IntoResponse as _, Response};
+use belljar_base::{Limits, Problem, Quota};
+use belljar_sandbox::{LimitKind, Metrics};
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
-use crate::config::Limits;
-use crate::metrics::{Metrics, Roof};
-use crate::problem::Problem;
-use crate::sandbox::Quota;
 
 #[derive(Debug)]
 pub(crate) struct Intake {
@@ -47,7 +44,7 @@ impl Intake {
     /// A turn for one request, unless the caller has had all of them or sent too much lately.
     pub(crate) fn admit(&self, account: Option<&str>) -> Result<(), Problem> {
         let Some(account) = account else { return Ok(()) };
-        let refused = |roof: Roof, what: String, wait: Duration| {
+        let refused = |roof: LimitKind, what: String, wait: Duration| {
             self.metrics.refused(roof);
             Problem::rate_limited(what, wait.as_secs().max(1))
         };
@@ -55,11 +52,19 @@ impl Intake {
         let limits = &self.limits;
         self.requests.take(account, now).map_err(|wait| {
             let most = limits.requests_per_minute;
-            refused(Roof::Requests, format!("more than {most} requests in a minute (`limits.requestsPerMinute`)"), wait)
+            refused(
+                LimitKind::Requests,
+                format!("more than {most} requests in a minute (`limits.requestsPerMinute`)"),
+                wait,
+            )
         })?;
         self.bytes.spend(account, 0, now).map_err(|wait| {
             let most = limits.upload_bytes_per_minute;
-            refused(Roof::Uploads, format!("more than {most} bytes in a minute (`limits.uploadBytesPerMinute`)"), wait)
+            refused(
+                LimitKind::Uploads,
+                format!("more than {most} bytes in a minute (`limits.uploadBytesPerMinute`)"),
+                wait,
+            )
         })
     }
 
@@ -78,7 +83,7 @@ impl Intake {
             let _ = self.bytes.spend(account, read, Instant::now());
         }
         let Some(problem) = meter.refusal() else { return response };
-        self.metrics.refused(Roof::Pending);
+        self.metrics.refused(LimitKind::Pending);
         problem.into_response()
     }
 

@@ -2,11 +2,12 @@
 
 use axum::extract::Path;
 use axum::response::{IntoResponse as _, Response};
+use belljar_base::Problem;
+use belljar_sandbox::Freshness;
 use http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE, ETAG, HeaderName, IF_NONE_MATCH};
 use http::{HeaderMap, HeaderValue, StatusCode};
 
-use crate::headers::{Compiles, Freshness};
-use crate::problem::Problem;
+use crate::host_headers::Compiles;
 
 pub(crate) async fn playground(headers: HeaderMap) -> Response {
     serve("playground/index.html", &headers)

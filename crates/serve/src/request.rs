@@ -9,6 +9,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::extract::Request;
+use belljar_sandbox::RequestTarget;
 use http::{HeaderName, HeaderValue, Method, StatusCode};
 use tower::{Layer, Service};
 
@@ -54,19 +55,11 @@ impl fmt::Debug for RequestId {
     }
 }
 
-/// Which kind of host was asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Whom {
-    Host,
-    Sandbox,
-    Nobody,
-}
-
 /// One line, which is not even put together where nobody wants to see it. What goes well is told to those who ask for it;
 /// what the API refuses and what fails is always there. Guests and strangers can be refused as often as they like, so
 /// theirs are not.
 pub(crate) fn tell(
-    whom: Whom,
+    target: RequestTarget,
     id: RequestId,
     method: &Method,
     route: Option<&'static str>,
@@ -75,14 +68,14 @@ pub(crate) fn tell(
 ) {
     let (id, route, status) = (id.as_str(), route.unwrap_or("-"), status.as_u16());
     let ms = took.as_micros() as f64 / 1000.0;
-    let host = match whom {
-        Whom::Host => "host",
-        Whom::Sandbox => "sandbox",
-        Whom::Nobody => "nobody",
+    let host = match target {
+        RequestTarget::Host => "host",
+        RequestTarget::Sandbox => "sandbox",
+        RequestTarget::Unrouted => "unrouted",
     };
     if status >= 500 {
         tracing::warn!(id, host, %method, route, status, ms, "answered");
-    } else if whom == Whom::Host && status >= 400 {
+    } else if target == RequestTarget::Host && status >= 400 {
         tracing::info!(id, host, %method, route, status, ms, "answered");
     } else {
         tracing::debug!(id, host, %method, route, status, ms, "answered");

@@ -2,29 +2,22 @@
 //! that is not here does not exist, and one that is here cannot be forgotten.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
+use belljar_base::{Problem, Side};
+use serde_json::Value;
 use tower_http::catch_panic::CatchPanicLayer;
 
-use crate::api::{self, Operation};
-use crate::audit::Audit;
-use crate::bridge::{self, Bridge};
-use crate::config::Config;
-use crate::egress::{self, Egress};
-use crate::identity::{Access, Scope, Tokens, admit};
-use crate::intake::Intake;
-use crate::mcp::Mcp;
-use crate::metrics::Metrics;
-use crate::names::{Names, Side};
-use crate::problem::Problem;
+use crate::api::{self, Operation, admit};
+use crate::identity::{Access, Scope};
+use crate::pages;
 use crate::request::Named;
-use crate::sandbox::Keeper;
-use crate::{app, door, fetch_metadata, files, outer, pages, reports};
+use crate::sandbox_hosts::{self, app, egress, fetch_metadata, files, outer, reports, widget_proxy};
+use crate::shared::Shared;
 
 /// Which of the three kinds of host names a route is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,41 +26,61 @@ pub(crate) enum At {
     Sandbox(Side),
 }
 
+#[derive(Debug)]
 pub(crate) struct Route {
     pub(crate) at: At,
     pub(crate) method: MethodFilter,
     pub(crate) path: &'static str,
     /// Who may use it.
     pub(crate) access: Access,
+    /// What it waits for.
+    pub(crate) pace: Pace,
     pub(crate) handler: fn(MethodFilter) -> MethodRouter<Arc<Shared>>,
     /// What the OpenAPI document says about it.
     pub(crate) operation: Option<Operation>,
 }
 
-/// What handlers share.
-#[derive(Debug)]
-pub(crate) struct Shared {
-    pub(crate) config: Config,
-    pub(crate) names: Arc<Names>,
-    pub(crate) tokens: Tokens,
-    pub(crate) intake: Intake,
-    pub(crate) keeper: Arc<Keeper>,
-    pub(crate) metrics: Arc<Metrics>,
-    pub(crate) audit: Arc<Audit>,
-    pub(crate) egress: Arc<Egress>,
-    pub(crate) mcp: Mcp,
-    pub(crate) bridge: Bridge,
-    /// It was told to stop, and is not asked for anything new by those who ask whether it is ready.
-    pub(crate) leaving: AtomicBool,
-    /// Turns true when it stops: what is open ends.
-    pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
+/// What a handler waits for. It decides where the handler runs and how long it may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// Memory or the store, which has threads of its own: it runs on the connection's thread.
+    Quick,
+    /// It starts something that outlives its connection: it runs on the shared runtime.
+    Shared,
+    /// An MCP server or a page answers first: it runs on the shared runtime, and may take longer.
+    Slow,
 }
 
-impl Shared {
-    /// A server for this machine alone that was given no tokens: every program here is a back end.
-    pub(crate) fn is_open(&self) -> bool {
-        self.config.is_local() && !self.tokens.are_used()
+impl Route {
+    /// Whether a path is one of this route's, segment by segment.
+    pub(crate) fn matches(&self, path: &str) -> bool {
+        let mut given = path.split('/');
+        for segment in self.path.split('/') {
+            if segment.starts_with("{*") {
+                return true;
+            }
+            match given.next() {
+                Some(part) if part == segment || (segment.starts_with('{') && !part.is_empty()) => {}
+                _ => return false,
+            }
+        }
+        given.next().is_none()
     }
+}
+
+/// The pace of a path on the host origin. Handlers of one path share it.
+pub(crate) fn pace(routes: &[Route], path: &str) -> Pace {
+    let paced = routes.iter().filter(|route| route.at == At::Host && route.pace != Pace::Quick);
+    paced.filter(|route| route.matches(path)).map(|route| route.pace).next().unwrap_or(Pace::Quick)
+}
+
+/// The OpenAPI document of these routes.
+pub(crate) fn openapi(routes: &[Route]) -> Value {
+    let described = routes.iter().filter_map(|route| {
+        let operation = route.operation.as_ref()?;
+        Some(api::openapi::Described { path: route.path, method: route.method, access: route.access, operation })
+    });
+    api::openapi::build(described)
 }
 
 const HOST: At = At::Host;
@@ -96,13 +109,14 @@ const MCP_CALL: Access = Access::Scope(Scope::McpCall);
 const METRICS_READ: Access = Access::BackEnds(Scope::MetricsRead);
 
 macro_rules! routes {
-    ($( $at:ident $method:ident $path:literal $access:ident => $handler:path $(, $operation:expr)?; )*) => {
+    ($( $at:ident $method:ident $path:literal $access:ident $pace:ident => $handler:path $(, $operation:expr)?; )*) => {
         pub(crate) static ROUTES: &[Route] = &[
             $( Route {
                 at: $at,
                 method: $method,
                 path: $path,
                 access: $access,
+                pace: Pace::$pace,
                 handler: |method| on(method, $handler),
                 operation: routes!(@ $($operation)?),
             }, )*
@@ -114,70 +128,70 @@ macro_rules! routes {
 
 routes! {
     // --- the host origin -------------------------------------------------------------------
-    HOST GET "/" PUBLIC => pages::playground;
-    HOST GET "/mcp" PUBLIC => pages::playground;
-    HOST GET "/playground/guard.js" PUBLIC => pages::guard;
-    HOST GET "/playground/guard.wasm" PUBLIC => pages::guard_module;
-    HOST GET "/playground/{*file}" PUBLIC => pages::asset;
-    HOST GET "/belljar.js" PUBLIC => pages::sdk;
-    HOST GET "/belljar.d.ts" PUBLIC => pages::sdk_types;
-    HOST GET "/belljar-widget.js" PUBLIC => pages::sdk_widget;
-    HOST GET "/belljar-bridge.js" PUBLIC => pages::sdk_bridge;
-    HOST GET "/belljar-app.js" PUBLIC => pages::sdk_app;
-    HOST GET "/belljar-tool.js" PUBLIC => pages::sdk_tool;
-    HOST GET "/belljar-consent.js" PUBLIC => pages::sdk_consent;
-    HOST GET "/belljar-elements.js" PUBLIC => pages::sdk_elements;
-    HOST GET "/belljar-agents.js" PUBLIC => pages::sdk_agents;
-    HOST ANY "/agents" AGENTS => bridge::knock;
-    HOST GET "/widget-sandbox" FRAMES => door::point;
-    HOST GET "/healthz" PUBLIC => api::health::alive;
-    HOST GET "/readyz" PUBLIC => api::health::ready;
-    HOST GET "/metrics" METRICS_READ => api::health::metrics;
-    HOST GET "/api/openapi.json" KNOWN => api::openapi::document;
-    HOST POST "/api/v1/policy/compile" POLICY_COMPILE => api::compile::compile, api::compile::COMPILE;
-    HOST POST "/api/v1/sandboxes" SANDBOXES_WRITE => api::sandboxes::create, api::sandboxes::CREATE;
-    HOST GET "/api/v1/sandboxes/{id}" SANDBOXES_READ => api::sandboxes::read, api::sandboxes::READ;
-    HOST DELETE "/api/v1/sandboxes/{id}" SANDBOXES_WRITE => api::sandboxes::delete, api::sandboxes::DELETE;
-    HOST PATCH "/api/v1/sandboxes/{id}/files" SANDBOXES_WRITE => api::files::change, api::files::CHANGE;
-    HOST POST "/api/v1/tools/compile" POLICY_COMPILE => api::tools::compile, api::tools::COMPILE;
-    HOST POST "/api/v1/widgets" SANDBOXES_WRITE => api::widgets::create, api::widgets::CREATE;
-    HOST GET "/api/v1/reports" REPORTS_READ => api::reports::follow, api::reports::FOLLOW;
-    HOST GET "/api/v1/sandboxes/{id}/reports" REPORTS_READ => api::reports::list, api::reports::LIST;
-    HOST GET "/api/v1/mcp/servers" MCP_READ => api::mcp::servers::list, api::mcp::servers::LIST;
-    HOST POST "/api/v1/mcp/servers/{name}/tools/list" MCP_READ => api::mcp::requests::tools, api::mcp::requests::TOOLS;
-    HOST POST "/api/v1/mcp/servers/{name}/tools/call" MCP_CALL => api::mcp::call::call, api::mcp::call::CALL;
-    HOST DELETE "/api/v1/mcp/servers/{name}/calls/{token}" MCP_CALL => api::mcp::call::cancel, api::mcp::call::CANCEL;
-    HOST POST "/api/v1/mcp/servers/{name}/resources/list" MCP_READ => api::mcp::requests::resources, api::mcp::requests::RESOURCES;
-    HOST POST "/api/v1/mcp/servers/{name}/resources/templates/list" MCP_READ => api::mcp::requests::templates, api::mcp::requests::TEMPLATES;
-    HOST POST "/api/v1/mcp/servers/{name}/resources/read" MCP_READ => api::mcp::requests::read, api::mcp::requests::READ;
-    HOST POST "/api/v1/mcp/servers/{name}/prompts/list" MCP_READ => api::mcp::requests::prompts, api::mcp::requests::PROMPTS;
-    HOST POST "/api/v1/mcp/servers/{name}/prompts/get" MCP_READ => api::mcp::requests::prompt, api::mcp::requests::PROMPT;
-    HOST POST "/api/v1/mcp/servers/{name}/ui" MCP_CALL => api::mcp::interface::ui, api::mcp::interface::UI;
-    HOST POST "/api/v1/mcp/servers/{name}/widgets" MCP_CALL => api::mcp::interface::bind, api::mcp::interface::BIND;
-    HOST GET "/api/v1/mcp/servers/{name}/events" MCP_READ => api::mcp::events::events, api::mcp::events::EVENTS;
-    HOST POST "/api/v1/agents/session" PAGES => api::agents::session::open, api::agents::session::OPEN;
-    HOST GET "/api/v1/agents/session" PAGES => api::agents::session::read, api::agents::session::READ;
-    HOST PATCH "/api/v1/agents/session" PAGES => api::agents::session::renew, api::agents::session::RENEW;
-    HOST DELETE "/api/v1/agents/session" PAGES => api::agents::session::end, api::agents::session::END;
-    HOST GET "/api/v1/agents/session/events" PAGES => api::agents::events::events, api::agents::events::EVENTS;
-    HOST POST "/api/v1/agents/session/tools" PAGES => api::agents::page::tools, api::agents::page::TOOLS;
-    HOST POST "/api/v1/agents/session/results" PAGES => api::agents::page::results, api::agents::page::RESULTS;
+    HOST GET "/" PUBLIC Quick => pages::playground;
+    HOST GET "/mcp" PUBLIC Quick => pages::playground;
+    HOST GET "/playground/guard.js" PUBLIC Quick => pages::guard;
+    HOST GET "/playground/guard.wasm" PUBLIC Quick => pages::guard_module;
+    HOST GET "/playground/{*file}" PUBLIC Quick => pages::asset;
+    HOST GET "/belljar.js" PUBLIC Quick => pages::sdk;
+    HOST GET "/belljar.d.ts" PUBLIC Quick => pages::sdk_types;
+    HOST GET "/belljar-widget.js" PUBLIC Quick => pages::sdk_widget;
+    HOST GET "/belljar-bridge.js" PUBLIC Quick => pages::sdk_bridge;
+    HOST GET "/belljar-app.js" PUBLIC Quick => pages::sdk_app;
+    HOST GET "/belljar-tool.js" PUBLIC Quick => pages::sdk_tool;
+    HOST GET "/belljar-consent.js" PUBLIC Quick => pages::sdk_consent;
+    HOST GET "/belljar-elements.js" PUBLIC Quick => pages::sdk_elements;
+    HOST GET "/belljar-agents.js" PUBLIC Quick => pages::sdk_agents;
+    HOST ANY "/agents" AGENTS Slow => api::agents::connect::connect;
+    HOST GET "/widget-sandbox" FRAMES Quick => widget_proxy::point;
+    HOST GET "/healthz" PUBLIC Quick => api::health::alive;
+    HOST GET "/readyz" PUBLIC Quick => api::health::ready;
+    HOST GET "/metrics" METRICS_READ Quick => api::health::metrics;
+    HOST GET "/api/openapi.json" KNOWN Quick => api::openapi::document;
+    HOST POST "/api/v1/policy/compile" POLICY_COMPILE Quick => api::compile::compile, api::compile::COMPILE;
+    HOST POST "/api/v1/sandboxes" SANDBOXES_WRITE Quick => api::sandboxes::create, api::sandboxes::CREATE;
+    HOST GET "/api/v1/sandboxes/{id}" SANDBOXES_READ Quick => api::sandboxes::read, api::sandboxes::READ;
+    HOST DELETE "/api/v1/sandboxes/{id}" SANDBOXES_WRITE Quick => api::sandboxes::delete, api::sandboxes::DELETE;
+    HOST PATCH "/api/v1/sandboxes/{id}/files" SANDBOXES_WRITE Quick => api::files::change, api::files::CHANGE;
+    HOST POST "/api/v1/tools/compile" POLICY_COMPILE Quick => api::tools::compile, api::tools::COMPILE;
+    HOST POST "/api/v1/widgets" SANDBOXES_WRITE Quick => api::widgets::create, api::widgets::CREATE;
+    HOST GET "/api/v1/reports" REPORTS_READ Quick => api::reports::follow, api::reports::FOLLOW;
+    HOST GET "/api/v1/sandboxes/{id}/reports" REPORTS_READ Quick => api::reports::list, api::reports::LIST;
+    HOST GET "/api/v1/mcp/servers" MCP_READ Slow => api::mcp::servers::list, api::mcp::servers::LIST;
+    HOST POST "/api/v1/mcp/servers/{name}/tools/list" MCP_READ Slow => api::mcp::requests::tools, api::mcp::requests::TOOLS;
+    HOST POST "/api/v1/mcp/servers/{name}/tools/call" MCP_CALL Slow => api::mcp::call::call, api::mcp::call::CALL;
+    HOST DELETE "/api/v1/mcp/servers/{name}/calls/{token}" MCP_CALL Slow => api::mcp::call::cancel, api::mcp::call::CANCEL;
+    HOST POST "/api/v1/mcp/servers/{name}/resources/list" MCP_READ Slow => api::mcp::requests::resources, api::mcp::requests::RESOURCES;
+    HOST POST "/api/v1/mcp/servers/{name}/resources/templates/list" MCP_READ Slow => api::mcp::requests::templates, api::mcp::requests::TEMPLATES;
+    HOST POST "/api/v1/mcp/servers/{name}/resources/read" MCP_READ Slow => api::mcp::requests::read, api::mcp::requests::READ;
+    HOST POST "/api/v1/mcp/servers/{name}/prompts/list" MCP_READ Slow => api::mcp::requests::prompts, api::mcp::requests::PROMPTS;
+    HOST POST "/api/v1/mcp/servers/{name}/prompts/get" MCP_READ Slow => api::mcp::requests::prompt, api::mcp::requests::PROMPT;
+    HOST POST "/api/v1/mcp/servers/{name}/ui" MCP_CALL Slow => api::mcp::interface::ui, api::mcp::interface::UI;
+    HOST POST "/api/v1/mcp/servers/{name}/widgets" MCP_CALL Slow => api::mcp::interface::bind, api::mcp::interface::BIND;
+    HOST GET "/api/v1/mcp/servers/{name}/events" MCP_READ Slow => api::mcp::events::events, api::mcp::events::EVENTS;
+    HOST POST "/api/v1/agents/session" PAGES Shared => api::agents::session::open, api::agents::session::OPEN;
+    HOST GET "/api/v1/agents/session" PAGES Shared => api::agents::session::read, api::agents::session::READ;
+    HOST PATCH "/api/v1/agents/session" PAGES Shared => api::agents::session::renew, api::agents::session::RENEW;
+    HOST DELETE "/api/v1/agents/session" PAGES Shared => api::agents::session::end, api::agents::session::END;
+    HOST GET "/api/v1/agents/session/events" PAGES Shared => api::agents::events::events, api::agents::events::EVENTS;
+    HOST POST "/api/v1/agents/session/tools" PAGES Shared => api::agents::page::tools, api::agents::page::TOOLS;
+    HOST POST "/api/v1/agents/session/results" PAGES Shared => api::agents::page::results, api::agents::page::RESULTS;
     // --- the trusted frame -----------------------------------------------------------------
-    OUTER GET "/" WALLED => outer::document;
-    OUTER GET "/__belljar/{module}" WALLED => outer::module;
-    OUTER GET "/__belljar/setup" WALLED => outer::setup;
-    OUTER POST "/__belljar/widget" WALLED => door::fill;
-    OUTER POST "/__belljar/reports" WALLED => reports::take;
-    OUTER OPTIONS "/__belljar/reports" WALLED => reports::preflight;
+    OUTER GET "/" WALLED Quick => outer::document;
+    OUTER GET "/__belljar/{module}" WALLED Quick => outer::module;
+    OUTER GET "/__belljar/setup" WALLED Quick => outer::setup;
+    OUTER POST "/__belljar/widget" WALLED Quick => widget_proxy::fill;
+    OUTER POST "/__belljar/reports" WALLED Quick => reports::take;
+    OUTER OPTIONS "/__belljar/reports" WALLED Quick => reports::preflight;
     // --- the guest -------------------------------------------------------------------------
-    GUEST GET "/" WALLED => files::file;
-    GUEST GET "/{*path}" WALLED => files::file;
-    GUEST GET "/__belljar/page.js" WALLED => app::page;
-    GUEST GET "/__belljar/worker.js" WALLED => app::worker;
-    GUEST GET "/__belljar/files" WALLED => files::list;
-    GUEST ANY "/__belljar/egress/{*target}" WALLED => egress::carry;
-    GUEST POST "/__belljar/reports" WALLED => reports::take;
-    GUEST OPTIONS "/__belljar/reports" WALLED => reports::preflight;
+    GUEST GET "/" WALLED Quick => files::file;
+    GUEST GET "/{*path}" WALLED Quick => files::file;
+    GUEST GET "/__belljar/page.js" WALLED Quick => app::page;
+    GUEST GET "/__belljar/worker.js" WALLED Quick => app::worker;
+    GUEST GET "/__belljar/files" WALLED Quick => files::list;
+    GUEST ANY "/__belljar/egress/{*target}" WALLED Quick => egress::carry;
+    GUEST POST "/__belljar/reports" WALLED Quick => reports::take;
+    GUEST OPTIONS "/__belljar/reports" WALLED Quick => reports::preflight;
 }
 
 /// The router of one kind of host name, with what must hold for each of its routes.
@@ -185,7 +199,7 @@ pub(crate) fn router(at: At, routes: &[Route], shared: &Arc<Shared>) -> Router {
     let limits = &shared.config.limits;
     let body = match at {
         At::Host => usize::try_from(limits.body_bytes).unwrap_or(usize::MAX),
-        At::Sandbox(_) => reports::MOST_BYTES,
+        At::Sandbox(_) => reports::MAX_BYTES,
     };
     let routes = routes.iter().filter(|route| route.at == at);
     let router = routes.fold(Router::new(), |router, route| {
@@ -200,8 +214,8 @@ pub(crate) fn router(at: At, routes: &[Route], shared: &Arc<Shared>) -> Router {
             .method_not_allowed_fallback(api::no_method)
             .layer(middleware::from_fn_with_state(Arc::clone(shared), api::guard)),
         At::Sandbox(_) => router
-            .fallback(files::nothing)
-            .method_not_allowed_fallback(files::no_method)
+            .fallback(sandbox_hosts::nothing)
+            .method_not_allowed_fallback(sandbox_hosts::no_method)
             .layer(middleware::from_fn(fetch_metadata::check)),
     };
     router.layer(DefaultBodyLimit::max(body)).layer(CatchPanicLayer::custom(panicked)).with_state(Arc::clone(shared))

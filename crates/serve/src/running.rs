@@ -4,13 +4,13 @@ use std::io;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
+use belljar_mcp::{Inspection, McpDown};
+use belljar_store::Store;
 use tokio::sync::oneshot;
 
 use crate::config::Config;
-use crate::mcp::{Inspection, McpDown};
 use crate::routes::{ROUTES, Route};
 use crate::server::{ServeError, Server};
-use crate::store::Store;
 
 /// Serves until the process is told to stop (SIGINT, SIGTERM); `ready` is called when it listens.
 pub fn run(config: Config, ready: impl FnOnce(&Server)) -> Result<(), ServeError> {

@@ -7,30 +7,27 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use belljar_policy::SourceExpr;
+use belljar_agents::AgentSessions;
+use belljar_base::{Keys, Limits, Side};
+use belljar_egress::{Egress, EgressSettings};
+use belljar_mcp::{Inspection, Mcp, McpDown, McpFile};
+use belljar_sandbox::{Audit, AuditLine, Metrics, SandboxService, Seal};
+use belljar_store::{Store, StoreEvent};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, mpsc, watch};
 
-use crate::audit::{Audit, Line};
-use crate::bridge::Bridge;
-use crate::config::{Config, Isolation, Limits, McpServers, StoreAt};
+use crate::config::{Config, McpServers};
 use crate::connection;
-use crate::crew::Crew;
-use crate::egress::Egress;
-use crate::headers::{HostOrigin, Seal};
-use crate::host::Front;
+use crate::connection_threads::ConnectionThreads;
+use crate::dispatch::Dispatcher;
+use crate::host_headers::HostOrigin;
 use crate::identity::Tokens;
 use crate::intake::Intake;
-use crate::label::{Key, Keys};
-use crate::mcp::{Inspection, Mcp, McpDown, McpFile};
-use crate::metrics::Metrics;
-use crate::names::{Names, Shape, Side};
 use crate::otel::Otel;
 use crate::request::Ids;
-use crate::routes::{At, ROUTES, Route, Shared, router};
-use crate::sandbox::{Keeper, setting};
-use crate::store::{Desk, News, Postgres, Sqlite, Store, StoreError};
+use crate::routes::{At, ROUTES, Route, openapi, router};
+use crate::shared::Shared;
 use crate::tls::Tls;
 
 /// Why a server could not start.
@@ -63,12 +60,12 @@ impl ServeError {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    front: Arc<Front>,
+    dispatcher: Arc<Dispatcher>,
     shared: Arc<Shared>,
-    /// What other nodes did to the store.
-    news: Option<mpsc::Receiver<News>>,
+    /// Events of the other nodes that use the store.
+    events: Option<mpsc::Receiver<StoreEvent>>,
     tls: Option<Arc<Tls>>,
-    crew: Crew,
+    threads: ConnectionThreads,
     stopping: watch::Sender<bool>,
 }
 
@@ -100,23 +97,33 @@ impl Server {
             _ => ServeError::Listen(config.listen, error),
         })?;
         let address = listener.local_addr().map_err(|error| ServeError::Listen(config.listen, error))?;
-        let names = Arc::new(names(&config, address.port()).map_err(ServeError::Config)?);
+        let names = Arc::new(config.names(address.port()).map_err(ServeError::Config)?);
         let metrics = Arc::new(Metrics::default());
-        let (desk, key, news) = open(store, &config.store).await?;
+        let opened = match store {
+            Some(store) => belljar_store::attach(store).await,
+            None => belljar_store::open(&config.store).await,
+        };
+        let opened = opened.map_err(|error| ServeError::Store(config.store.to_string(), error.to_string()))?;
         let otel = Otel::start(&config).map_err(ServeError::Config)?;
-        let audit = Arc::new(Audit::open(&config).map_err(ServeError::Audit)?);
-        let keeper = Keeper::new(
+        let audit = Arc::new(Audit::open(config.audit.as_deref(), &config.limits).map_err(ServeError::Audit)?);
+        let sandboxes = SandboxService::new(
             Arc::clone(&names),
-            desk,
-            Keys::new(&config.label_keys, &key),
+            opened.store,
+            Keys::new(&config.label_keys, &opened.key),
             config.limits.clone(),
-            setting(&names, &config),
+            config.setting(&names),
             Arc::clone(&metrics),
             Arc::clone(&audit),
         );
-        let keeper = Arc::new(keeper);
-        let egress = Arc::new(Egress::new(&config, &names, address, &keeper).map_err(ServeError::Config)?);
-        let bridge = Bridge::new(config.limits.clone(), Arc::clone(&keeper), names.own().to_vec());
+        let sandboxes = Arc::new(sandboxes);
+        let egress = EgressSettings {
+            allow_private: config.egress.allow_private,
+            roots: config.egress.roots.as_deref(),
+            secrets: config.egress.secrets.clone(),
+            limits: &config.limits,
+        };
+        let egress = Arc::new(Egress::new(egress, &names, address, &sandboxes).map_err(ServeError::Config)?);
+        let agents = AgentSessions::new(config.limits.clone(), Arc::clone(&sandboxes), names.own().to_vec());
         let (stopping, stopped) = watch::channel(false);
         let intake = Intake::new(&config.limits, Arc::clone(&metrics));
         let shared = Arc::new(Shared {
@@ -124,36 +131,47 @@ impl Server {
             tokens,
             intake,
             names: Arc::clone(&names),
-            keeper: Arc::clone(&keeper),
+            sandboxes: Arc::clone(&sandboxes),
             metrics: Arc::clone(&metrics),
             audit: Arc::clone(&audit),
             egress,
             mcp,
-            bridge,
+            agents,
+            openapi: openapi(routes),
             leaving: AtomicBool::new(false),
             stopping: stopped,
         });
         let tightest = Seal::tightest(&names);
-        let front = Front {
+        let dispatcher = Dispatcher {
+            routes,
             host: router(At::Host, routes, &shared),
             outer: router(At::Sandbox(Side::Outer), routes, &shared),
             guest: router(At::Sandbox(Side::Guest), routes, &shared),
             host_origin: HostOrigin::new(&names),
             sealed_refusal: tightest.after_status_line().into(),
             tightest,
-            patience: Duration::from_secs(shared.config.limits.timeout_seconds),
-            slow_patience: slow_patience(&shared.config.limits),
+            timeout: Duration::from_secs(shared.config.limits.timeout_seconds),
+            slow_timeout: slow_timeout(&shared.config.limits),
             shared_threads: Handle::current(),
             proxies: shared.config.proxies.clone(),
             names,
-            keeper,
+            sandboxes,
             metrics,
             audit,
             ids: Ids::default(),
             otel,
         };
-        let crew = Crew::hire().map_err(|error| ServeError::Listen(address, error))?;
-        Ok(Self { listener, address, front: Arc::new(front), shared, news, tls, crew, stopping })
+        let threads = ConnectionThreads::start().map_err(|error| ServeError::Listen(address, error))?;
+        Ok(Self {
+            listener,
+            address,
+            dispatcher: Arc::new(dispatcher),
+            shared,
+            events: opened.events,
+            tls,
+            threads,
+            stopping,
+        })
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -175,15 +193,15 @@ impl Server {
 
     /// Answers until `stop` is over and a while longer, then lets open requests end.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { listener, front, shared, news, tls, crew, stopping, .. } = self;
-        shared.audit.note(&Line::server("server-started"));
+        let Self { listener, dispatcher, shared, events, tls, threads, stopping, .. } = self;
+        shared.audit.note(&AuditLine::server("server-started"));
         shared.mcp.start();
-        if let Some(news) = news {
-            tokio::spawn(hear(Arc::clone(&shared.keeper), news, shared.stopping.clone()));
+        if let Some(events) = events {
+            tokio::spawn(apply_events(Arc::clone(&shared.sandboxes), events, shared.stopping.clone()));
         }
-        let chores = tokio::spawn(chores(Arc::clone(&shared), tls.clone(), shared.stopping.clone()));
+        let maintenance = tokio::spawn(maintenance(Arc::clone(&shared), tls.clone(), shared.stopping.clone()));
         let most = u32::try_from(shared.config.limits.connections).unwrap_or(u32::MAX);
-        let seats = Arc::new(Semaphore::new(most as usize));
+        let slots = Arc::new(Semaphore::new(most as usize));
         let mut stop = std::pin::pin!(async {
             stop.await;
             // Balancers hear that it leaves before anybody is turned away.
@@ -204,81 +222,65 @@ impl Server {
                     continue;
                 }
             };
-            let Ok(seat) = Arc::clone(&seats).try_acquire_owned() else {
-                front.metrics.refused_connection();
+            let Ok(slot) = Arc::clone(&slots).try_acquire_owned() else {
+                dispatcher.metrics.refused_connection();
                 continue;
             };
-            front.metrics.connected();
-            let (front, stopping) = (Arc::clone(&front), shared.stopping.clone());
+            dispatcher.metrics.connected();
+            let (dispatcher, stopping) = (Arc::clone(&dispatcher), shared.stopping.clone());
             let tls = tls.as_ref().map(|tls| tls.acceptor());
-            crew.give(stream, move |stream| async move {
-                match connection::accept(stream, tls, front.patience).await {
+            threads.give(stream, move |stream| async move {
+                match connection::accept(stream, tls, dispatcher.timeout).await {
                     Ok(stream) => {
-                        if let Err(error) = connection::serve(stream, peer.ip(), front, stopping).await {
+                        if let Err(error) = connection::serve(stream, peer.ip(), dispatcher, stopping).await {
                             tracing::debug!(%error, "a connection ended early");
                         }
                     }
                     Err(error) => tracing::debug!(%error, "a connection could not be encrypted"),
                 }
-                drop(seat);
+                drop(slot);
             });
         }
         drop(listener);
         // Streams end by themselves when they are told; everything else has a time limit of its own.
         let _ = stopping.send(true);
-        shared.keeper.hub().close_all();
-        shared.bridge.stop().await;
+        shared.sandboxes.hub().close_all();
+        shared.agents.stop().await;
         shared.mcp.stop().await;
         let patience = Duration::from_secs(shared.config.limits.timeout_seconds.min(10));
-        // Every seat is free again when the last connection has ended.
-        if tokio::time::timeout(patience, seats.acquire_many(most)).await.is_err() {
+        // Every slot is free again when the last connection has ended.
+        if tokio::time::timeout(patience, slots.acquire_many(most)).await.is_err() {
             tracing::warn!("connections were still open when the server stopped");
         }
-        let _ = chores.await;
+        let _ = maintenance.await;
         shared.egress.log.flush().await;
-        front.otel.flush().await;
-        if let Err(error) = shared.keeper.tidy().await {
+        dispatcher.otel.flush().await;
+        if let Err(error) = shared.sandboxes.tidy().await {
             tracing::warn!(%error, "the last use of sandboxes was not written down");
         }
-        shared.audit.note(&Line::server("server-stopped"));
+        shared.audit.note(&AuditLine::server("server-stopped"));
         shared.audit.tidy();
     }
 }
 
-/// A store, its key, and what other nodes do to it.
-type Opened = (Desk, Key, Option<mpsc::Receiver<News>>);
-
-pub(crate) async fn open(store: Option<Arc<dyn Store>>, at: &StoreAt) -> Result<Opened, ServeError> {
-    let named = at.to_string();
-    let at = at.clone();
-    let opened = tokio::task::spawn_blocking(move || {
-        let store = match (store, at) {
-            (Some(store), _) => store,
-            (None, StoreAt::File(path)) => Arc::new(Sqlite::open(&path)?),
-            (None, StoreAt::Memory) => Arc::new(Sqlite::in_memory()?),
-            (None, StoreAt::Postgres(database)) => Arc::new(Postgres::open(&database, &Handle::current())?),
-        };
-        let (key, news) = (store.key()?, store.news());
-        Ok::<_, StoreError>((Desk::new(store, news.is_some()), key, news))
-    });
-    let opened = opened.await.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())));
-    opened.map_err(|error| ServeError::Store(named, error.to_string()))
-}
-
-/// Passes on what other nodes did, until the server stops.
-async fn hear(keeper: Arc<Keeper>, mut news: mpsc::Receiver<News>, mut stopping: watch::Receiver<bool>) {
+/// Applies what other nodes did, until the server stops.
+async fn apply_events(
+    sandboxes: Arc<SandboxService>,
+    mut events: mpsc::Receiver<StoreEvent>,
+    mut stopping: watch::Receiver<bool>,
+) {
     loop {
         let one = tokio::select! {
-            one = news.recv() => one,
+            one = events.recv() => one,
             _ = stopping.wait_for(|stopping| *stopping) => return,
         };
         let Some(one) = one else { return };
-        keeper.hear(one);
+        sandboxes.apply(one);
     }
 }
 
-/// What has to be done now and then.
-async fn chores(shared: Arc<Shared>, tls: Option<Arc<Tls>>, mut stopping: watch::Receiver<bool>) {
+/// Periodic work: reads files again, removes what expired.
+async fn maintenance(shared: Arc<Shared>, tls: Option<Arc<Tls>>, mut stopping: watch::Receiver<bool>) {
     let mut ticks = tokio::time::interval(Duration::from_secs(1));
     let mut seen = None;
     let mut turn = 0_u64;
@@ -297,17 +299,17 @@ async fn chores(shared: Arc<Shared>, tls: Option<Arc<Tls>>, mut stopping: watch:
         if looked.await.is_err() {
             tracing::error!("files could not be looked at");
         }
-        let done = shared.keeper.notice_others(&mut seen).await;
-        shared.bridge.tick().await;
+        let done = shared.sandboxes.notice_others(&mut seen).await;
+        shared.agents.tick().await;
         turn += 1;
         let audit = Arc::clone(&shared.audit);
         // It waits for the disk.
         let _ = tokio::task::spawn_blocking(move || audit.tidy()).await;
         if turn.is_multiple_of(60) {
-            shared.mcp.widgets.tidy(&shared.keeper).await;
-            shared.bridge.keep_audits().await;
+            shared.mcp.widgets.tidy(&shared.sandboxes).await;
+            shared.agents.keep_audits().await;
         }
-        let done = if turn.is_multiple_of(10) { done.and(shared.keeper.tidy().await) } else { done };
+        let done = if turn.is_multiple_of(10) { done.and(shared.sandboxes.tidy().await) } else { done };
         if let Err(error) = done {
             tracing::warn!(%error, "the store could not be tidied; it is tried again");
         }
@@ -315,23 +317,6 @@ async fn chores(shared: Arc<Shared>, tls: Option<Arc<Tls>>, mut stopping: watch:
 }
 
 /// Where somebody else has to be waited for: an MCP server, or a page that was asked by an agent.
-fn slow_patience(limits: &Limits) -> Duration {
-    Mcp::patience(limits).max(Duration::from_secs(limits.agent_call_seconds + limits.timeout_seconds))
-}
-
-pub(crate) fn names(config: &Config, port: u16) -> Result<Names, String> {
-    let public = match &config.public_url {
-        Some(url) => url.clone(),
-        None => {
-            let scheme = if config.tls.cert.is_some() { "https" } else { "http" };
-            let parsed = SourceExpr::parse(&format!("{scheme}://localhost:{port}"));
-            parsed.map_err(|_| "the host origin cannot be named".to_owned())?.value
-        }
-    };
-    let local = config.base == "localhost" || config.base.ends_with(".localhost");
-    Ok(match config.isolation {
-        Isolation::Single => Names::new(public, "127.0.0.1", Shape::Single),
-        Isolation::Labels if local => Names::new(public, &config.base, Shape::Nested),
-        Isolation::Labels => Names::new(public, &config.base, Shape::Flat),
-    })
+fn slow_timeout(limits: &Limits) -> Duration {
+    Mcp::timeout(limits).max(Duration::from_secs(limits.agent_call_seconds + limits.timeout_seconds))
 }

@@ -12,7 +12,7 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
 use tokio_rustls::rustls::sign::CertifiedKey;
 
-use crate::identity::Watched;
+use crate::watched::Watched;
 
 #[derive(Debug)]
 pub(crate) struct Tls {

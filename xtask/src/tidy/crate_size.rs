@@ -7,14 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 /// Lines of code: blank lines, comments and tests are free.
 const MAX_LINES: usize = 9_000;
 
-/// Crates that are being split, each with its reason. A row that is not needed is a fault.
-const NOT_YET: &[(&str, &str)] = &[("crates/serve", "the server is being split into crates")];
-
 pub(super) fn check(tree: &Tree) -> Vec<String> {
-    check_with(tree, NOT_YET)
-}
-
-fn check_with(tree: &Tree, not_yet: &[(&str, &str)]) -> Vec<String> {
     let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
     let modules = Modules::read(tree);
     let compiled: HashSet<&str> =
@@ -24,20 +17,10 @@ fn check_with(tree: &Tree, not_yet: &[(&str, &str)]) -> Vec<String> {
             *lines.entry(package).or_default() += code(text);
         }
     }
-    let over: Vec<_> = lines.into_iter().filter(|(_, lines)| *lines > MAX_LINES).collect();
-    let is_listed = |package: &str| not_yet.iter().any(|(listed, _)| *listed == package);
-    let mut faults: Vec<String> = over
-        .iter()
-        .filter(|(package, _)| !is_listed(package))
-        .map(|(package, lines)| {
-            format!("{package}: {lines} lines of code, and the limit is {MAX_LINES}: split it where it is loose")
-        })
-        .collect();
-    let stale = not_yet.iter().filter(|(listed, _)| !over.iter().any(|(package, _)| package == listed));
-    faults.extend(stale.map(|(listed, _)| {
-        format!("{listed}: listed in xtask/src/tidy/crate_size.rs, and not too large any more: remove the row")
-    }));
-    faults
+    let fault = |(package, lines)| {
+        format!("{package}: {lines} lines of code, and the limit is {MAX_LINES}: split it where it is loose")
+    };
+    lines.into_iter().filter(|(_, lines)| *lines > MAX_LINES).map(fault).collect()
 }
 
 /// Up to the file's own tests, which stand at its end.
@@ -56,7 +39,7 @@ fn code(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_LINES, Tree, check_with};
+    use super::{MAX_LINES, Tree, check};
 
     #[test]
     fn code_counts_and_nothing_else() {
@@ -70,12 +53,10 @@ mod tests {
             ("crates/a/src/tests.rs", &full),
             ("crates/a/tests/c.rs", &full),
         ];
-        assert_eq!(check_with(&Tree::of(&files), &[]), Vec::<String>::new());
+        assert_eq!(check(&Tree::of(&files)), Vec::<String>::new());
         let over = format!("{full}let a;\nlet b;\n");
         let tree = Tree::of(&[files[0], ("crates/a/src/lib.rs", &over)]);
-        let found = check_with(&tree, &[]);
+        let found = check(&tree);
         assert_eq!(found, ["crates/a: 9001 lines of code, and the limit is 9000: split it where it is loose"]);
-        assert_eq!(check_with(&tree, &[("crates/a", "soon")]), Vec::<String>::new());
-        assert_eq!(check_with(&tree, &[("crates/a", "soon"), ("crates/b", "never")]).len(), 1);
     }
 }

@@ -21,24 +21,11 @@ use super::tree::Tree;
 use graph::{Edges, cycles};
 use std::collections::{BTreeMap, HashSet};
 
-/// Folders whose cycles are still being taken apart, each with its reason. A row that is not needed is a fault.
-const NOT_YET: &[(&str, &str)] = &[("crates/serve/", "the server is being split into crates")];
-
 pub(super) fn check(tree: &Tree) -> Vec<String> {
-    check_with(tree, NOT_YET)
-}
-
-fn check_with(tree: &Tree, not_yet: &[(&str, &str)]) -> Vec<String> {
     let modules = Modules::read(tree);
     let mut faults = unread(tree, &modules);
-    let mut cycles = between_modules(&modules);
-    cycles.extend(typescript::check(tree));
-    let unused = not_yet.iter().filter(|(folder, _)| !cycles.iter().any(|cycle| cycle.starts_with(folder)));
-    faults.extend(unused.map(|(folder, _)| {
-        format!("{folder}: listed in xtask/src/tidy/cycles.rs, and it has no cycle any more: remove the row")
-    }));
-    cycles.retain(|cycle| !not_yet.iter().any(|(folder, _)| cycle.starts_with(folder)));
-    faults.extend(cycles);
+    faults.extend(between_modules(&modules));
+    faults.extend(typescript::check(tree));
     faults
 }
 
@@ -93,13 +80,13 @@ fn path(modules: &Modules, module: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Tree, check_with};
+    use super::{Tree, check};
 
     /// The files of a crate whose root declares `a` and `b`, and what is wrong with it.
     fn faults(root: &str, a: &str, b: &str) -> Vec<String> {
         let root = format!("mod a;\nmod b;\n{root}");
         let files = [("c/Cargo.toml", ""), ("c/src/lib.rs", &root), ("c/src/a.rs", a), ("c/src/b/mod.rs", b)];
-        check_with(&Tree::of(&files), &[])
+        check(&Tree::of(&files))
     }
 
     #[test]
@@ -164,17 +151,16 @@ mod tests {
             ("web/b.ts", "import type { y } from \"../web/a.ts\";\nexport const x = 1;"),
             ("web/c.ts", "import { x } from \"./b.ts\";"),
         ];
-        let found = check_with(&Tree::of(&files), &[]);
+        let found = check(&Tree::of(&files));
         assert_eq!(found.len(), 1);
         assert!(found[0].contains("web/a.ts:3 imports web/b.ts, web/b.ts:1 imports web/a.ts"), "{found:?}");
-        assert_eq!(check_with(&Tree::of(&files[1..]), &[]), Vec::<String>::new());
+        assert_eq!(check(&Tree::of(&files[1..])), Vec::<String>::new());
     }
 
     #[test]
     fn files_that_no_crate_declares_and_rows_that_nothing_needs() {
         let files = [("c/Cargo.toml", ""), ("c/src/lib.rs", "#[path = \"x/y.rs\"] mod z;"), ("c/src/x/y.rs", "")];
-        assert_eq!(check_with(&Tree::of(&files), &[]), Vec::<String>::new());
-        assert_eq!(check_with(&Tree::of(&files), &[("c/", "soon")]).len(), 1);
-        assert_eq!(check_with(&Tree::of(&[files[0], files[2]]), &[]).len(), 1);
+        assert_eq!(check(&Tree::of(&files)), Vec::<String>::new());
+        assert_eq!(check(&Tree::of(&[files[0], files[2]])).len(), 1);
     }
 }

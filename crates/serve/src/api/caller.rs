@@ -10,7 +10,9 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use belljar_base::{Problem, now};
 use belljar_policy::{Host, SourceExpr};
+use belljar_sandbox::embedder;
 use belljar_wire::ErrorCode;
 use futures_util::StreamExt as _;
 use http::header::{
@@ -22,9 +24,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 
 use crate::forwarded::{Client, was_passed_on};
 use crate::identity::{Holder, NotHeld, Scopes};
-use crate::problem::Problem;
-use crate::routes::Shared;
-use crate::sandbox::{embedder, now};
+use crate::shared::Shared;
 
 /// Somebody who may use the API.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,19 +128,19 @@ fn announced(headers: &HeaderMap) -> u64 {
 /// A browser that is still sending when the connection ends sees a network error and never the reason. So what it sends is
 /// read and forgotten, within bounds, before it is told.
 async fn read_away(body: Body) {
-    const MOST_BYTES: usize = 256 << 20;
-    const MOST_TIME: Duration = Duration::from_secs(5);
+    const MAX_BYTES: usize = 256 << 20;
+    const MAX_TIME: Duration = Duration::from_secs(5);
     let mut parts = body.into_data_stream();
     let mut read = 0;
     let reading = async {
         while let Some(Ok(part)) = parts.next().await {
             read += part.len();
-            if read > MOST_BYTES {
+            if read > MAX_BYTES {
                 break;
             }
         }
     };
-    let _ = tokio::time::timeout(MOST_TIME, reading).await;
+    let _ = tokio::time::timeout(MAX_TIME, reading).await;
 }
 
 fn who(headers: &HeaderMap, shared: &Shared) -> Result<Caller, Problem> {

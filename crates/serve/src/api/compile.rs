@@ -6,18 +6,17 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
+use belljar_base::Problem;
 use belljar_policy::{Place, Placement, ScriptHash, Setting, SourceExpr};
 use http::HeaderMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::explain::{Told, explain, question};
+use super::explain::{Explanation, explain, question};
 use super::input::Input;
 use super::openapi::{Operation, body};
-use crate::problem::Problem;
-use crate::routes::Shared;
-use crate::sandbox::setting;
+use crate::shared::Shared;
 
 pub(crate) const COMPILE: Operation = Operation {
     summary: "Compile a policy for one guest.",
@@ -48,7 +47,7 @@ pub(crate) struct Compiled {
     unlisted: usize,
     /// What is in the Plan and why: lines of the policy first.
     #[serde(flatten)]
-    told: Told,
+    told: Explanation,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
@@ -68,7 +67,7 @@ pub(crate) async fn compile(
     input.finish(&["guest", "placement", "policy", "blocked"])?;
     let Some(guest) = guest else { return Err(Problem::internal()) };
     let setting =
-        Setting { tool_placement: placement.unwrap_or(Placement::Worker), ..setting(&shared.names, &shared.config) };
+        Setting { tool_placement: placement.unwrap_or(Placement::Worker), ..shared.config.setting(&shared.names) };
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
     let told = explain(&policy, guest, &setting, question.as_ref());
     let headers = plan.headers(&example()).into_iter().map(|(name, value)| Header { name, value }).collect();

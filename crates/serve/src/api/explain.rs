@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::input::{Input, Written};
 
 #[derive(Debug, Default, Serialize, JsonSchema)]
-pub(crate) struct Told {
+pub(crate) struct Explanation {
     effects: Vec<Effect>,
     /// About what was asked for as `blocked`: `{ allowed, by, reason, fix? }`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,10 +39,10 @@ pub(super) fn question(input: &mut Input) -> Option<Question> {
 }
 
 /// Of a policy that compiles.
-pub(super) fn explain(written: &Written, guest: Guest, setting: &Setting, asked: Option<&Question>) -> Told {
+pub(super) fn explain(written: &Written, guest: Guest, setting: &Setting, asked: Option<&Question>) -> Explanation {
     let mut found = Diagnostics::default();
     let file = PolicyFile::read(&written.text, Format::of(&written.text), &mut found);
-    let Some(policy) = Policy::resolve(&file, guest, setting, &mut found) else { return Told::default() };
+    let Some(policy) = Policy::resolve(&file, guest, setting, &mut found) else { return Explanation::default() };
     let plan = Plan::compile(&policy);
     let lines = written.shown().map(LineIndex::new);
     let effects = effects(&file, &policy, &plan).into_iter().map(|effect| Effect {
@@ -52,5 +52,5 @@ pub(super) fn explain(written: &Written, guest: Guest, setting: &Setting, asked:
         layer: effect.layer,
         value: effect.value,
     });
-    Told { effects: effects.collect(), answer: asked.map(|question| answer(&policy, &plan, question)) }
+    Explanation { effects: effects.collect(), answer: asked.map(|question| answer(&policy, &plan, question)) }
 }

@@ -6,7 +6,9 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
+use belljar_base::{FilePath, Problem};
 use belljar_policy::Guest;
+use belljar_store::FileChange;
 use http::header::IF_MATCH;
 use http::{HeaderMap, HeaderValue};
 use schemars::JsonSchema;
@@ -16,10 +18,7 @@ use super::Caller;
 use super::input::Input;
 use super::openapi::{Operation, body};
 use super::sandboxes::{View, find};
-use crate::problem::Problem;
-use crate::routes::Shared;
-use crate::sandbox::FilePath;
-use crate::store::FileChange;
+use crate::shared::Shared;
 
 pub(crate) const CHANGE: Operation = Operation {
     summary: "Put and remove files, all or none; the next request sees them. With `If-Match` only if the version is still that.",
@@ -81,6 +80,6 @@ pub(crate) async fn change(
         input.fault("/files", "runs and tools have no files; their program travels with each run");
     }
     input.finish(&["files"])?;
-    let sandbox = shared.keeper.change_files(&sandbox.stored.id, change).await?.ok_or_else(Problem::no_sandbox)?;
+    let sandbox = shared.sandboxes.change_files(&sandbox.stored.id, change).await?.ok_or_else(Problem::no_sandbox)?;
     View::of(&sandbox).map(Json)
 }

@@ -5,11 +5,11 @@ use std::sync::atomic::Ordering;
 
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
+use belljar_base::Problem;
+use belljar_sandbox::Gauges;
 use http::header::CONTENT_TYPE;
 
-use crate::metrics::Gauges;
-use crate::problem::Problem;
-use crate::routes::Shared;
+use crate::shared::Shared;
 
 /// The process answers.
 pub(crate) async fn alive() -> &'static str {
@@ -21,17 +21,17 @@ pub(crate) async fn ready(State(shared): State<Arc<Shared>>) -> Result<&'static 
     if shared.leaving.load(Ordering::Relaxed) {
         return Err(Problem::unavailable("the server is stopping"));
     }
-    shared.keeper.usage().await?;
+    shared.sandboxes.usage().await?;
     Ok("ok\n")
 }
 
 pub(crate) async fn metrics(State(shared): State<Arc<Shared>>) -> Result<Response, Problem> {
-    let usage = shared.keeper.usage().await?;
+    let usage = shared.sandboxes.usage().await?;
     let servers = shared.mcp.servers.values();
     let gauges = Gauges {
         sandboxes: usage.sandboxes,
         stored_bytes: usage.bytes,
-        memory_bytes: shared.keeper.memory(),
+        memory_bytes: shared.sandboxes.memory(),
         pending_bytes: shared.intake.pending(),
         mcp_ready: servers.clone().filter(|live| live.phase().name() == "ready").count() as u64,
         mcp_starts: servers.map(|live| live.starts()).sum(),

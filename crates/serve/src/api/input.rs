@@ -6,13 +6,11 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
+use belljar_base::{Fault, FilePath, Problem};
 use belljar_policy::{Diagnostics, Format, Guest, Plan, Setting};
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, StatusCode};
 use serde_json::{Map, Value};
-
-use crate::problem::{Fault, Problem};
-use crate::sandbox::FilePath;
 
 /// A JSON object whose keys are taken out one by one; what is left at the end is unknown.
 #[derive(Debug)]
@@ -30,7 +28,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// More faults than anybody reads.
-const MOST_FAULTS: usize = 100;
+const MAX_FAULTS: usize = 100;
 
 impl Input {
     pub(super) fn read(headers: &HeaderMap, body: Result<Bytes, BytesRejection>, limit: u64) -> Result<Self, Problem> {
@@ -61,7 +59,7 @@ impl Input {
     }
 
     pub(super) fn fault(&mut self, path: impl Into<String>, message: impl Into<String>) {
-        if self.faults.len() < MOST_FAULTS {
+        if self.faults.len() < MAX_FAULTS {
             self.faults.push(Fault { path: path.into(), message: message.into() });
         }
     }

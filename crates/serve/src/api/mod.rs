@@ -1,5 +1,7 @@
 //! The HTTP API of the host origin: one file for each resource.
 
+mod absent; // where there is no route
+mod admit; // who may use a route
 pub(crate) mod agents; // sessions with agents
 mod caller; // who asks, and what pages may read
 pub(crate) mod compile;
@@ -14,18 +16,7 @@ pub(crate) mod sandboxes;
 pub(crate) mod tools; // BTCP manifests
 pub(crate) mod widgets;
 
-use axum::response::{IntoResponse as _, Response};
-use http::Uri;
-
+pub(crate) use absent::{no_method, no_route};
+pub(crate) use admit::admit;
 pub(crate) use caller::{Caller, guard, may_embed};
 pub(crate) use openapi::Operation;
-
-use crate::problem::Problem;
-
-pub(crate) async fn no_route(uri: Uri) -> Response {
-    Problem::no_route(uri.path()).into_response()
-}
-
-pub(crate) async fn no_method() -> Response {
-    Problem::no_method().into_response()
-}

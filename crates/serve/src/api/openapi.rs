@@ -1,17 +1,19 @@
 //! `GET /api/openapi.json`, put together from the table of routes: it cannot list what is not there.
 
-use std::sync::LazyLock;
+use std::sync::Arc;
 
 use axum::Json;
+use axum::extract::State;
 use axum::routing::MethodFilter;
+use belljar_base::Details;
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::identity::Access;
-use crate::problem::Details;
-use crate::routes::ROUTES;
+use crate::shared::Shared;
 
 /// What the document says about one route.
+#[derive(Debug)]
 pub(crate) struct Operation {
     pub(crate) summary: &'static str,
     pub(crate) request: Option<Schema>,
@@ -31,19 +33,25 @@ pub(crate) fn nothing(_: &mut SchemaGenerator) -> Option<Value> {
     None
 }
 
-pub(crate) async fn document() -> Json<&'static Value> {
-    static DOCUMENT: LazyLock<Value> = LazyLock::new(build);
-    Json(&DOCUMENT)
+pub(crate) async fn document(State(shared): State<Arc<Shared>>) -> Json<Value> {
+    Json(shared.openapi.clone())
 }
 
-fn build() -> Value {
+/// A route with a row in the document.
+pub(crate) struct Described<'a> {
+    pub(crate) path: &'static str,
+    pub(crate) method: MethodFilter,
+    pub(crate) access: Access,
+    pub(crate) operation: &'a Operation,
+}
+
+pub(crate) fn build<'a>(routes: impl Iterator<Item = Described<'a>>) -> Value {
     let mut schemas = SchemaGenerator::new(SchemaSettings::openapi3());
     let problem = body::<Details>(&mut schemas);
     let mut paths = Map::new();
-    for route in ROUTES {
-        let Some(operation) = &route.operation else { continue };
+    for route in routes {
         let entry = paths.entry(route.path).or_insert_with(|| json!({ "parameters": in_path(route.path) }));
-        let mut described = describe(operation, &problem, &mut schemas);
+        let mut described = describe(route.operation, &problem, &mut schemas);
         described["security"] = security(route.access);
         entry[method(route.method)] = described;
     }

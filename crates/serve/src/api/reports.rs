@@ -8,6 +8,8 @@ use axum::extract::{Path, Query, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
+use belljar_base::{FiledReport, FilesChanged, Id, Problem};
+use belljar_sandbox::{Sandbox, SandboxEvent};
 use futures_util::Stream;
 use futures_util::stream;
 use http::HeaderMap;
@@ -20,10 +22,7 @@ use tokio::sync::watch;
 use super::Caller;
 use super::openapi::{Operation, body};
 use super::sandboxes::find;
-use crate::problem::Problem;
-use crate::reports::{Filed, FilesChanged, Told};
-use crate::routes::Shared;
-use crate::sandbox::{Id, Sandbox};
+use crate::shared::Shared;
 
 pub(crate) const LIST: Operation = Operation {
     summary: "What browsers reported about a sandbox and what went through the egress proxy; with `stream=1` as server-sent events, changes of files among them.",
@@ -40,7 +39,7 @@ pub(crate) struct Asked {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct Reports {
-    reports: Vec<Filed>,
+    reports: Vec<FiledReport>,
 }
 
 pub(crate) async fn list(
@@ -55,12 +54,12 @@ pub(crate) async fn list(
     let resumed = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let after = resumed.or(asked.after).unwrap_or(0);
     if asked.stream != Some(1) {
-        let reports = shared.keeper.reports(&sandbox.stored.id, after).await?;
+        let reports = shared.sandboxes.reports(&sandbox.stored.id, after).await?;
         return Ok(Json(Reports { reports }).into_response());
     }
     // Listening begins before the past is read, so that nothing falls between the two.
-    let live = shared.keeper.hub().listen(&sandbox.stored.id);
-    let past = shared.keeper.reports(&sandbox.stored.id, after).await?;
+    let live = shared.sandboxes.hub().listen(&sandbox.stored.id);
+    let past = shared.sandboxes.reports(&sandbox.stored.id, after).await?;
     let seen = past.last().map_or(after, |last| last.number);
     let following = Following::new(&shared, &sandbox, past, live, seen);
     let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
@@ -75,7 +74,7 @@ pub(crate) const FOLLOW: Operation = Operation {
 };
 
 /// A browser opens only a few connections to one server: a page with many widgets listens over one.
-const MOST_FOLLOWED: usize = 200;
+const MAX_FOLLOWED: usize = 200;
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Several {
@@ -90,7 +89,7 @@ struct Followed {
     /// Which sandbox it is about.
     sandbox: String,
     #[serde(flatten)]
-    filed: Filed,
+    filed: FiledReport,
 }
 
 pub(crate) async fn follow(
@@ -100,8 +99,8 @@ pub(crate) async fn follow(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let ids: Vec<_> = asked.ids.split(',').collect();
-    if ids.len() > MOST_FOLLOWED {
-        return Err(Problem::malformed(format!("at most {MOST_FOLLOWED} sandboxes can be followed at once")));
+    if ids.len() > MAX_FOLLOWED {
+        return Err(Problem::malformed(format!("at most {MAX_FOLLOWED} sandboxes can be followed at once")));
     }
     let resumed = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
     let after = resumed.or(asked.after).unwrap_or(0);
@@ -110,8 +109,8 @@ pub(crate) async fn follow(
         // One that is gone by now is no reason to tell nothing about the others.
         let Ok(sandbox) = find(&shared, &caller, id).await else { continue };
         let id = &sandbox.stored.id;
-        let live = shared.keeper.hub().listen(id);
-        let past = shared.keeper.reports(id, after).await?;
+        let live = shared.sandboxes.hub().listen(id);
+        let past = shared.sandboxes.reports(id, after).await?;
         let seen = past.last().map_or(after, |last| last.number);
         let following = Following::new(&shared, &sandbox, past, live, seen);
         streams.push(Box::pin(following.events(Some(id.to_string()))));
@@ -129,8 +128,8 @@ fn files_now(sandbox: &Sandbox) -> FilesChanged {
 struct Following {
     shared: Arc<Shared>,
     id: Id,
-    past: std::vec::IntoIter<Filed>,
-    live: Receiver<Told>,
+    past: std::vec::IntoIter<FiledReport>,
+    live: Receiver<SandboxEvent>,
     now: Option<FilesChanged>,
     seen: i64,
     stopping: watch::Receiver<bool>,
@@ -138,14 +137,20 @@ struct Following {
 
 /// What goes out.
 enum Said {
-    Report(Filed),
+    Report(FiledReport),
     Files(FilesChanged),
     /// The listener fell behind by so many.
     Missed(u64),
 }
 
 impl Following {
-    fn new(shared: &Arc<Shared>, sandbox: &Sandbox, past: Vec<Filed>, live: Receiver<Told>, seen: i64) -> Self {
+    fn new(
+        shared: &Arc<Shared>,
+        sandbox: &Sandbox,
+        past: Vec<FiledReport>,
+        live: Receiver<SandboxEvent>,
+        seen: i64,
+    ) -> Self {
         Self {
             shared: Arc::clone(shared),
             id: sandbox.stored.id.clone(),
@@ -180,17 +185,17 @@ impl Following {
                 _ = self.stopping.wait_for(|stopping| *stopping) => return None,
             };
             match received {
-                Ok(Told::Report(filed)) if filed.number > self.seen => {
+                Ok(SandboxEvent::Report(filed)) if filed.number > self.seen => {
                     self.seen = filed.number;
                     return Some(Said::Report(filed));
                 }
-                Ok(Told::Report(_)) => {}
-                Ok(Told::Files(changed)) => return Some(Said::Files(changed)),
+                Ok(SandboxEvent::Report(_)) => {}
+                Ok(SandboxEvent::FilesChanged(changed)) => return Some(Said::Files(changed)),
                 // Where the store does not answer, the stream ends, and who comes back says what it has seen.
-                Ok(Told::ReadOn) => self.read_on().await?,
-                Ok(Told::LookAgain) => {
+                Ok(SandboxEvent::MoreReports) => self.read_on().await?,
+                Ok(SandboxEvent::Resync) => {
                     self.read_on().await?;
-                    self.now = Some(files_now(&*self.shared.keeper.by_id(&self.id).await.ok()??));
+                    self.now = Some(files_now(&*self.shared.sandboxes.by_id(&self.id).await.ok()??));
                 }
                 Err(RecvError::Lagged(missed)) => return Some(Said::Missed(missed)),
                 Err(RecvError::Closed) => return None,
@@ -201,7 +206,7 @@ impl Following {
 
 impl Following {
     async fn read_on(&mut self) -> Option<()> {
-        let past = self.shared.keeper.reports(&self.id, self.seen).await.ok()?;
+        let past = self.shared.sandboxes.reports(&self.id, self.seen).await.ok()?;
         self.seen = past.last().map_or(self.seen, |last| last.number);
         self.past = past.into_iter();
         Some(())

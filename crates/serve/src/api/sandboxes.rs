@@ -7,7 +7,10 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
+use belljar_base::{Fault, FilePath, Id, Millis, Problem};
 use belljar_policy::{Guest, Placement, Plan, Setting, SourceExpr};
+use belljar_sandbox::documents::tokens;
+use belljar_sandbox::{Sandbox, SandboxSpec, embedder};
 use http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,11 +19,8 @@ use serde_json::Value;
 use super::Caller;
 use super::input::Input;
 use super::openapi::{Operation, body, nothing};
-use crate::documents::tokens;
-use crate::problem::{Fault, Problem};
-use crate::routes::Shared;
-use crate::sandbox::{FilePath, Id, Making, Sandbox, embedder, setting};
-use crate::store::{Millis, StoredFile};
+use crate::file_view::FileView;
+use crate::shared::Shared;
 
 pub(crate) const CREATE: Operation = Operation {
     summary: "Make a sandbox, or find the one that this page's runs share.",
@@ -91,27 +91,6 @@ pub(crate) struct View {
     diagnostics: Option<Value>,
 }
 
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct FileView {
-    path: String,
-    size: u64,
-    sha256: String,
-    content_type: &'static str,
-}
-
-impl FileView {
-    pub(crate) fn all(files: &BTreeMap<FilePath, StoredFile>) -> Vec<Self> {
-        let views = files.iter().map(|(path, file)| Self {
-            path: path.to_string(),
-            size: file.size,
-            sha256: file.hash.hex(),
-            content_type: path.content_type(),
-        });
-        views.collect()
-    }
-}
-
 impl View {
     pub(super) fn of(sandbox: &Sandbox) -> Result<Self, Problem> {
         let stored = &sandbox.stored;
@@ -156,7 +135,7 @@ pub(crate) async fn create(
     let limits = &shared.config.limits;
     let mut input = Input::read(&headers, sent, limits.body_bytes)?;
     let (guest, asked_placement, policy) = (input.guest(), placement(&mut input), input.policy());
-    let ttl_seconds = input.count("ttlSeconds", 1, limits.most_ttl_seconds);
+    let ttl_seconds = input.count("ttlSeconds", 1, limits.max_ttl_seconds);
     let embedder = whose(&mut input, &caller, &shared);
     let files = contents(&mut input, guest);
     if asked_placement.is_some() && guest.is_some_and(|guest| guest != Guest::Tool) {
@@ -166,14 +145,14 @@ pub(crate) async fn create(
     let (Some(guest), Some(embedder)) = (guest, embedder) else { return Err(Problem::internal()) };
 
     let placement = asked_placement.unwrap_or(guest.usual_placement());
-    let setting = Setting { tool_placement: placement, ..setting(&shared.names, &shared.config) };
+    let setting = Setting { tool_placement: placement, ..shared.config.setting(&shared.names) };
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
     check_secrets(&shared, &plan, &embedder)?;
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
     let sent_plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
     let (policy, maker) = (policy.text, caller.maker(&shared));
-    let making = Making { guest, placement, embedder, policy, plan, files, ttl_seconds, stable: None, maker };
-    let (sandbox, fresh) = shared.keeper.create(making).await?;
+    let making = SandboxSpec { guest, placement, embedder, policy, plan, files, ttl_seconds, stable: None, maker };
+    let (sandbox, fresh) = shared.sandboxes.create(making).await?;
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(View { plan: sent_plan, diagnostics: Some(shown), ..View::of(&sandbox)? })))
 }
@@ -192,7 +171,7 @@ pub(crate) async fn delete(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Problem> {
     let sandbox = find(&shared, &caller, &id).await?;
-    shared.keeper.remove(&sandbox.stored.id).await?;
+    shared.sandboxes.remove(&sandbox.stored.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -206,7 +185,7 @@ pub(super) fn check_secrets(shared: &Shared, plan: &Plan, embedder: &SourceExpr)
 /// A sandbox of the caller's own. One of somebody else's is answered as if it were not there.
 pub(super) async fn find(shared: &Shared, caller: &Caller, id: &str) -> Result<Arc<Sandbox>, Problem> {
     let id = Id::parse(id).ok_or_else(Problem::no_sandbox)?;
-    let sandbox = shared.keeper.by_id(&id).await?;
+    let sandbox = shared.sandboxes.by_id(&id).await?;
     sandbox.filter(|sandbox| caller.may_see(&sandbox.stored.embedder)).ok_or_else(Problem::no_sandbox)
 }
 

@@ -6,6 +6,7 @@ use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
+use belljar_base::Problem;
 use belljar_gate::Schema;
 use belljar_policy::capability::{self, Asked};
 use belljar_policy::codes::Code;
@@ -18,9 +19,7 @@ use serde_json::{Value, json};
 
 use super::input::Input;
 use super::openapi::{Operation, body};
-use crate::problem::Problem;
-use crate::routes::Shared;
-use crate::sandbox::setting;
+use crate::shared::Shared;
 
 pub(crate) const COMPILE: Operation = Operation {
     summary: "Check a BTCP manifest and compile the rules of its tools.",
@@ -102,7 +101,7 @@ pub(crate) async fn compile(
         input.fault("/manifest", "is missing; it is a BTCP manifest");
     }
     input.finish(&["manifest", "network"])?;
-    let setting = setting(&shared.names, &shared.config);
+    let setting = shared.config.setting(&shared.names);
     let mut found = Diagnostics::default();
     let compiled = understood(&manifest.unwrap_or_default(), &network, &setting, &mut found);
     compiled.map(Json).ok_or_else(|| Problem::manifest(&found))

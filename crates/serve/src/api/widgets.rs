@@ -7,8 +7,11 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::{Extension, Json};
+use belljar_base::{FilePath, Hash, Id, Problem, Report};
 use belljar_policy::dialect::Granted;
 use belljar_policy::{Diagnostics, Guest, Placement};
+use belljar_sandbox::{Compiled, Sandbox, SandboxSpec, StoredWidgetPolicy, WidgetDeclaration, compile};
+use belljar_store::FileChange;
 use belljar_wire::setup::WidgetDoor;
 use http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
@@ -19,11 +22,7 @@ use super::Caller;
 use super::input::Input;
 use super::openapi::{Operation, body};
 use super::sandboxes::{View, check_secrets, whose};
-use crate::problem::Problem;
-use crate::reports::Report;
-use crate::routes::Shared;
-use crate::sandbox::{Compiled, Declared, FilePath, Id, Kept, Making, Sandbox, compile, setting};
-use crate::store::{FileChange, Hash};
+use crate::shared::Shared;
 
 pub(crate) const CREATE: Operation = Operation {
     summary: "Keep a widget and make a sandbox that shows it.",
@@ -83,7 +82,7 @@ pub(crate) async fn create(
     let (html, ui, policy) = (input.text("html"), declared(&mut input), input.policy());
     let permissive = input.word("mode", &[("declared", false), ("permissive", true)]).unwrap_or(false);
     let (app, tools, spare) = (input.text("app"), tools(&mut input), input.text("spare"));
-    let ttl_seconds = input.count("ttlSeconds", 1, limits.most_ttl_seconds);
+    let ttl_seconds = input.count("ttlSeconds", 1, limits.max_ttl_seconds);
     let embedder = whose(&mut input, &caller, &shared);
     if html.is_none() {
         input.fault("/html", "is missing; it is the text of the widget's document");
@@ -95,9 +94,9 @@ pub(crate) async fn create(
     let (Some(html), Some(embedder)) = (html, embedder) else { return Err(Problem::internal()) };
 
     let domain = ui.get("domain").and_then(Value::as_str).map(str::to_owned);
-    let widget = Declared { ui, permissive, policy: policy.text.clone(), door: WidgetDoor::Port, tools };
-    let kept = Kept { widget }.text();
-    let (compiled, diagnostics) = compile(&kept, Guest::Widget, &setting(&shared.names, &shared.config));
+    let widget = WidgetDeclaration { ui, permissive, policy: policy.text.clone(), door: WidgetDoor::Port, tools };
+    let kept = StoredWidgetPolicy { widget }.text();
+    let (compiled, diagnostics) = compile(&kept, Guest::Widget, &shared.config.setting(&shared.names));
     let Some(Compiled { plan, .. }) = compiled else { return Err(Problem::policy(&diagnostics, policy.shown())) };
     check_secrets(&shared, &plan, &embedder)?;
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
@@ -112,12 +111,12 @@ pub(crate) async fn create(
         let (id, version) = (&spare.stored.id, spare.stored.version());
         // Of two that come at once for the same one, the second finds it changed.
         let change = FileChange { policy: Some(kept), put: files, only_if: Some(version), ..FileChange::default() };
-        let filled = shared.keeper.change_files(id, change).await?.ok_or_else(Problem::no_sandbox)?;
+        let filled = shared.sandboxes.change_files(id, change).await?.ok_or_else(Problem::no_sandbox)?;
         tell(&shared, &filled).await;
         let same_frame = filled.outer.seal == spare.outer.seal;
         return Ok((StatusCode::CREATED, Json(WidgetView { same_frame, ..view(&filled, None, shown)? })));
     }
-    let making = Making {
+    let making = SandboxSpec {
         guest: Guest::Widget,
         placement: Placement::Frame,
         embedder,
@@ -129,11 +128,11 @@ pub(crate) async fn create(
         maker: caller.maker(&shared),
     };
     let stable = making.stable.is_some();
-    let (mut sandbox, fresh) = shared.keeper.create(making).await?;
+    let (mut sandbox, fresh) = shared.sandboxes.create(making).await?;
     if !fresh {
         let remove = crowded(&sandbox, &path);
         let change = FileChange { policy: Some(kept), put: files, remove, only_if: None };
-        sandbox = shared.keeper.change_files(&sandbox.stored.id, change).await?.ok_or_else(Problem::no_sandbox)?;
+        sandbox = shared.sandboxes.change_files(&sandbox.stored.id, change).await?.ok_or_else(Problem::no_sandbox)?;
     }
     tell(&shared, &sandbox).await;
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
@@ -144,7 +143,7 @@ pub(crate) async fn create(
 /// document is somebody's, and never becomes another's.
 async fn unused(shared: &Shared, id: Option<&str>, embedder: &str) -> Result<Option<Arc<Sandbox>>, Problem> {
     let Some(id) = id.and_then(Id::parse) else { return Ok(None) };
-    let found = shared.keeper.by_id(&id).await?.filter(|sandbox| {
+    let found = shared.sandboxes.by_id(&id).await?.filter(|sandbox| {
         let ours = sandbox.widget.as_ref().is_some_and(|part| part.door == WidgetDoor::Port);
         sandbox.stored.is_empty() && ours && sandbox.stored.embedder == embedder
     });
@@ -163,14 +162,14 @@ fn declared(input: &mut Input) -> Value {
 }
 
 fn tools(input: &mut Input) -> Option<Vec<String>> {
-    const MOST: usize = 1_000;
+    const MAX: usize = 1_000;
     let Value::Array(list) = input.take("tools")? else {
         input.fault("/tools", "takes a list of names");
         return None;
     };
     let fits = |name: &str| belljar_policy::Glob::for_tools(name).is_ok() && !name.contains('*');
     let names: Vec<_> = list.iter().filter_map(Value::as_str).filter(|name| fits(name)).map(str::to_owned).collect();
-    if names.len() != list.len() || names.len() > MOST {
+    if names.len() != list.len() || names.len() > MAX {
         input.fault("/tools", "takes at most 1000 names of letters, digits and `: _ - . /`");
     }
     Some(names)
@@ -183,9 +182,9 @@ fn document(html: &str) -> FilePath {
 
 /// Documents that were shown before and are in the way.
 fn crowded(sandbox: &Sandbox, keep: &FilePath) -> Vec<FilePath> {
-    const MOST: usize = 16;
+    const MAX: usize = 16;
     let files = &sandbox.stored.files;
-    if files.len() < MOST { Vec::new() } else { files.keys().filter(|path| *path != keep).cloned().collect() }
+    if files.len() < MAX { Vec::new() } else { files.keys().filter(|path| *path != keep).cloned().collect() }
 }
 
 fn view(sandbox: &Sandbox, path: Option<&FilePath>, diagnostics: Value) -> Result<WidgetView, Problem> {
@@ -211,7 +210,7 @@ pub(crate) async fn tell(shared: &Shared, sandbox: &Sandbox) {
         return;
     }
     let reports = declined(&part.refused);
-    if let Err(error) = shared.keeper.file_reports(&sandbox.stored.id, reports).await {
+    if let Err(error) = shared.sandboxes.file_reports(&sandbox.stored.id, reports).await {
         tracing::warn!(%error, "what a widget did not get could not be written down");
     }
 }

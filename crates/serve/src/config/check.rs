@@ -1,11 +1,12 @@
-//! What no value alone can say: how they fit together. A server that would be open to strangers does not start.
+//! Cross-field validation. A server that would be open to strangers does not start.
 
+use belljar_base::Limits;
 use belljar_policy::{Host, Scheme};
 
-use super::{Config, Isolation, Limits};
+use super::{Config, Isolation};
 
 impl Config {
-    pub(crate) fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), String> {
         if !self.is_local() {
             self.check_public()?;
         }

@@ -3,14 +3,15 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
+use belljar_base::{LIMITS, LabelKey, Limit};
 use belljar_policy::{Host, SourceExpr};
+use belljar_store::StoreAddress;
 use toml::de::DeTable;
 
-use super::limits::{LIMITS, Limit};
-use super::{Config, Isolation, LogFormat, McpServers, StoreAt, secrets};
+use super::origin::origin;
+use super::{Config, Isolation, LogFormat, McpServers, secrets};
 use crate::forwarded::Proxies;
 use crate::identity::Token;
-use crate::label::LabelKey;
 
 /// One key.
 #[derive(Clone, Copy)]
@@ -166,7 +167,7 @@ const KEYS: &[Key] = &[
         says: "Where sandboxes are kept: `sqlite:PATH`, `sqlite::memory:` or `postgres://USER:PASSWORD@HOST/DATABASE`.",
         slot: Slot::Text {
             set: |config, text| {
-                config.store = StoreAt::parse(text)?;
+                config.store = StoreAddress::parse(text)?;
                 Ok(())
             },
             get: |config| config.store.to_string(),
@@ -351,14 +352,6 @@ fn check_filter(text: &str) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-pub(super) fn origin(text: &str) -> Result<SourceExpr, String> {
-    match SourceExpr::parse(text.strip_suffix('/').unwrap_or(text)) {
-        Ok(parsed) if !parsed.value.scheme().is_socket() && text.contains("://") => Ok(parsed.value),
-        Ok(_) => Err(format!("`{text}` needs its scheme: `https://{text}`")),
-        Err(fault) => Err(format!("`{text}` is not an origin: {}", fault.message)),
-    }
 }
 
 #[cfg(test)]

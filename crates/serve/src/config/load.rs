@@ -3,11 +3,12 @@
 use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use belljar_store::StoreAddress;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::Config;
 use super::keys::{self, Key, Slot};
-use super::{Config, StoreAt};
 
 /// Where to look.
 #[derive(Clone, Debug, Default)]
@@ -42,7 +43,7 @@ pub struct ConfigError(pub Vec<String>);
 
 impl Config {
     pub fn load(sources: &Sources) -> Result<Loaded, ConfigError> {
-        let store = default_store(&sources.env).map_or(StoreAt::Memory, StoreAt::File);
+        let store = default_store(&sources.env).map_or(StoreAddress::Memory, StoreAddress::File);
         let mut loading = Loading {
             loaded: Loaded { config: Config { store, ..Config::default() }, origins: Vec::new() },
             faults: Vec::new(),

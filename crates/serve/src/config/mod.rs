@@ -1,26 +1,25 @@
-//! What the server was told: defaults, then `belljar.toml`, then `BELLJAR_…`, then flags.
+//! The server's configuration: defaults, then `belljar.toml`, then `BELLJAR_…`, then flags.
 
-mod check; // what no value alone can say
+mod check; // cross-field validation
+mod derived; // host names, and what the server can enforce
 mod keys; // the table of keys
-mod limits;
 mod load; // layer upon layer, each value with where it came from
+mod origin; // as it is written
 mod secrets; // what the egress proxy puts in
-mod store_at; // where sandboxes are kept
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
+use belljar_base::{LabelKey, Limits};
+use belljar_egress::Secret;
+use belljar_mcp::Entry as McpEntry;
 use belljar_policy::{Host, SourceExpr};
+use belljar_store::StoreAddress;
 
 use crate::forwarded::Proxies;
 use crate::identity::Token;
-use crate::label::LabelKey;
-use crate::mcp::Entry as McpEntry;
 
-pub use limits::Limits;
 pub use load::{ConfigError, Loaded, Sources};
-pub use secrets::Secret;
-pub use store_at::{Database, StoreAt};
 
 /// Everything in force, understood and checked.
 #[derive(Clone, Debug)]
@@ -42,7 +41,7 @@ pub struct Config {
     pub tls: Tls,
     /// Proxies in front whose `X-Forwarded-…` are believed.
     pub proxies: Proxies,
-    pub store: StoreAt,
+    pub store: StoreAddress,
     /// Wildcard capabilities are taken.
     pub development: bool,
     /// Widgets may be shown in permissive mode.
@@ -128,7 +127,7 @@ impl Default for Config {
             label_keys: Vec::new(),
             tls: Tls::default(),
             proxies: Proxies::default(),
-            store: StoreAt::Memory,
+            store: StoreAddress::Memory,
             development: false,
             permissive_widgets: false,
             egress: Egress::default(),

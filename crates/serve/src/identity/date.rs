@@ -1,7 +1,7 @@
 //! The last day of a token, in UTC.
 
-use crate::calendar::{DAY, date, days};
-use crate::store::Millis;
+use belljar_base::Millis;
+use belljar_base::calendar::{DAY, date, days};
 
 /// When the day `2027-01-31` is over.
 pub(super) fn end_of(text: &str) -> Option<Millis> {

@@ -5,10 +5,8 @@ mod date; // days, as tokens end
 mod scope; // what a token is good for
 mod token; // one token, as it is kept
 mod tokens; // all that are valid now
-mod watched; // files that are read again when they change
 
-pub(crate) use access::{Access, admit};
+pub(crate) use access::Access;
 pub use scope::{Scope, Scopes};
 pub use token::{Holder, Token};
 pub(crate) use tokens::{NotHeld, Tokens};
-pub(crate) use watched::Watched;

@@ -4,13 +4,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use belljar_base::{Millis, base32, now};
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 
 use super::{Scope, Scopes, date};
-use crate::label::encode;
-use crate::sandbox::now;
-use crate::store::Millis;
 
 /// A token, as the configuration has it.
 #[derive(Clone)]
@@ -44,7 +42,7 @@ impl Token {
         check_name(name)?;
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes).map_err(|error| format!("the system gives no random bytes: {error}"))?;
-        let secret = format!("{}{}", Self::PREFIX, encode(&bytes));
+        let secret = format!("{}{}", Self::PREFIX, base32(&bytes));
         let until = days.map(|days| date::after(now(), days));
         let token = Self { hash: hash(secret.as_bytes()), holder: Holder { name: name.into(), scopes }, until };
         Ok((secret, token))

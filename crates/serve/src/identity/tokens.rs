@@ -3,8 +3,10 @@
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::{Holder, Token, Watched, token};
-use crate::store::Millis;
+use belljar_base::Millis;
+
+use super::{Holder, Token, token};
+use crate::watched::Watched;
 
 #[derive(Debug)]
 pub(crate) struct Tokens {

@@ -234,7 +234,7 @@ fn too_much_is_told_by_the_limit_it_breaks_and_nothing_is_written() {
 #[test]
 fn a_sandbox_that_is_gone_takes_no_files() {
     let mut config = Config::for_tests();
-    config.limits.most_ttl_seconds = 60;
+    config.limits.max_ttl_seconds = 60;
     let server = Running::start(config).unwrap();
     let deleted = app(&server, &json!({ "/index.html": "0" }));
     let path = format!("/api/v1/sandboxes/{}", deleted["id"].as_str().unwrap());

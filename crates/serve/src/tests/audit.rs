@@ -3,10 +3,10 @@
 use std::io::Write as _;
 use std::path::Path;
 
+use belljar_sandbox::{AuditQuery, Exported, export_audit};
 use serde_json::{Value, json};
 
 use super::client::{ask, configured, create};
-use crate::audit::{AuditQuery, Exported, export};
 use crate::{Config, Running, ServeError};
 
 fn audited(folder: &Path) -> Config {
@@ -19,7 +19,7 @@ fn exported(folder: &Path, change: impl FnOnce(&mut AuditQuery)) -> (Vec<Value>,
     let mut query = AuditQuery { file: folder.join("log/audit.jsonl"), ..AuditQuery::default() };
     change(&mut query);
     let mut out = Vec::new();
-    let done = export(&query, &mut out).unwrap();
+    let done = export_audit(&query, &mut out).unwrap();
     let text = String::from_utf8(out).unwrap();
     (text.lines().map(|line| serde_json::from_str(line).unwrap()).collect(), done)
 }
@@ -165,12 +165,12 @@ fn a_table_that_no_spreadsheet_runs() {
     std::fs::write(&path, format!("{line}\n")).unwrap();
     let query = AuditQuery { file: path, csv: true, ..AuditQuery::default() };
     let mut out = Vec::new();
-    export(&query, &mut out).unwrap();
+    export_audit(&query, &mut out).unwrap();
     assert_eq!(
         String::from_utf8(out).unwrap(),
         "at,kind,sandbox,embedder,verdict,more\r\n\
          \"2026-11-15T15:04:05.123Z\",\"agent-call\",\"\",\"\",\"'=1+1\",\"{\"\"name\"\":\"\"a\\\"\"b\"\"}\"\r\n"
     );
     let query = AuditQuery { file: folder.path().join("other.jsonl"), ..AuditQuery::default() };
-    assert!(export(&query, &mut Vec::new()).is_err());
+    assert!(export_audit(&query, &mut Vec::new()).is_err());
 }

@@ -3,13 +3,13 @@
 
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{MethodFilter, on};
+use belljar_base::Side;
 use http::HeaderMap;
 use serde_json::{Value, json};
 
 use super::client::{Answered, ask, create, host_of, raw};
 use crate::identity::Access;
-use crate::names::Side;
-use crate::routes::{At, ROUTES, Route};
+use crate::routes::{At, Pace, ROUTES, Route};
 use crate::{Config, Running};
 
 /// What must be on every response of every sandbox host, whatever else its Plan says.
@@ -182,19 +182,23 @@ static HARMFUL: &[Route] = &[
             on(MethodFilter::POST, crate::api::sandboxes::create).on(method, panics)
         })
     },
-    Route { at: At::Sandbox(Side::Guest), ..harmful("/", |method| on(method, crate::files::file)) },
-    Route { at: At::Sandbox(Side::Guest), ..harmful("/{*path}", |method| on(method, crate::files::file)) },
+    Route { at: At::Sandbox(Side::Guest), ..harmful("/", |method| on(method, crate::sandbox_hosts::files::file)) },
+    Route {
+        at: At::Sandbox(Side::Guest),
+        ..harmful("/{*path}", |method| on(method, crate::sandbox_hosts::files::file))
+    },
 ];
 
 const fn harmful(
     path: &'static str,
-    handler: fn(MethodFilter) -> axum::routing::MethodRouter<std::sync::Arc<crate::routes::Shared>>,
+    handler: fn(MethodFilter) -> axum::routing::MethodRouter<std::sync::Arc<crate::shared::Shared>>,
 ) -> Route {
     Route {
         at: At::Sandbox(Side::Guest),
         method: MethodFilter::GET,
         path,
         access: Access::Everybody,
+        pace: Pace::Quick,
         handler,
         operation: None,
     }

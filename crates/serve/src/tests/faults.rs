@@ -5,19 +5,19 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use belljar_store::Sqlite;
 use serde_json::{Value, json};
 
 use super::client::{ask, create, host_of, start};
 use crate::routes::ROUTES;
-use crate::store::Sqlite;
-use crate::{Config, Running, ServeError, StoreAt};
+use crate::{Config, Running, ServeError, StoreAddress};
 
 fn html(server: &Running, sandbox: &Value) -> String {
     ask(server, "GET", "/").host(&host_of(sandbox, "guestUrl")).frame().send().written()
 }
 
 fn kept_in(path: &std::path::Path) -> Config {
-    Config { store: StoreAt::File(path.to_owned()), ..Config::for_tests() }
+    Config { store: StoreAddress::File(path.to_owned()), ..Config::for_tests() }
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn a_full_disk_is_503_and_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("belljar.db");
     let store = Sqlite::open(&path).unwrap();
-    store.limit_pages(120);
+    store.limit_pages(120).unwrap();
     let server = Running::start_with(kept_in(&path), Some(Arc::new(store)), ROUTES).unwrap();
     let mut kept = Vec::new();
     let refused = loop {

@@ -307,7 +307,7 @@ fn nothing_that_a_guest_can_read_is_secret() {
             assert!(!sandbox[key].as_str().unwrap().contains(id), "{sandbox}");
         }
         let guest = host_of(&sandbox, "guestUrl");
-        for route in ROUTES.iter().filter(|route| route.at == At::Sandbox(crate::names::Side::Guest)) {
+        for route in ROUTES.iter().filter(|route| route.at == At::Sandbox(belljar_base::Side::Guest)) {
             for dest in ["iframe", "script", "empty", "serviceworker"] {
                 let asking = ask(&server, method(route.method), &concrete(route.path)).host(&guest);
                 let answer = asking.header("Sec-Fetch-Dest", dest).send();

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use super::client::{Answered, ask, create, host_of};
 use super::cut::Cut;
-use crate::{Config, Running, StoreAt};
+use crate::{Config, Running, StoreAddress};
 
 fn node(url: &str) -> Running {
-    Running::start(Config { store: StoreAt::parse(url).unwrap(), ..Config::for_tests() }).unwrap()
+    Running::start(Config { store: StoreAddress::parse(url).unwrap(), ..Config::for_tests() }).unwrap()
 }
 
 /// The guest's document, from any node.
@@ -179,12 +179,13 @@ fn a_cut_network_holds_no_request_and_what_happened_meanwhile_is_seen() {
 fn a_wrong_password_is_one_line_without_it() {
     let url = Postgres::shared().database().unwrap();
     let wrong = url.replace("correct%40horse", "hunter2");
-    let error = Running::start(Config { store: StoreAt::parse(&wrong).unwrap(), ..Config::for_tests() }).unwrap_err();
+    let error =
+        Running::start(Config { store: StoreAddress::parse(&wrong).unwrap(), ..Config::for_tests() }).unwrap_err();
     let text = error.to_string();
     assert_eq!((error.exit_code(), text.lines().count()), (3, 1), "{text}");
     assert!(text.contains("password authentication failed") && !text.contains("hunter2"), "{text}");
     let running = node(&url);
-    assert!(!format!("{running:?} {:?}", StoreAt::parse(&url)).contains("horse"));
+    assert!(!format!("{running:?} {:?}", StoreAddress::parse(&url)).contains("horse"));
 }
 
 #[test]
@@ -198,7 +199,7 @@ fn the_way_to_the_database_is_encrypted_and_checked() {
     std::fs::write(&file, &certificate).unwrap();
     let named = url.replace("127.0.0.1", "localhost");
     let start = |url: &str, query: &str| {
-        let store = StoreAt::parse(&format!("{url}?{query}")).unwrap();
+        let store = StoreAddress::parse(&format!("{url}?{query}")).unwrap();
         Running::start(Config { store, ..Config::for_tests() })
     };
     let roots = format!("sslrootcert={}", file.display());

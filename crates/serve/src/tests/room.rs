@@ -4,12 +4,12 @@ use belljar_postgres::Postgres;
 use serde_json::{Value, json};
 
 use super::client::{Answered, ask, host_of};
-use crate::{Config, Running, Scopes, StoreAt, Token};
+use crate::{Config, Running, Scopes, StoreAddress, Token};
 
 /// A server for each kind of store, with two tokens.
 fn each(change: impl Fn(&mut Config), test: impl Fn(&Running, [&str; 2])) {
     let database = Postgres::shared().database().unwrap();
-    for store in [StoreAt::Memory, StoreAt::parse(&database).unwrap()] {
+    for store in [StoreAddress::Memory, StoreAddress::parse(&database).unwrap()] {
         let mut config = Config { store, ..Config::for_tests() };
         let bearers = ["ci", "shop"].map(|name| {
             let (secret, token) = Token::generate(name, Scopes::ALL, None).unwrap();

@@ -231,14 +231,15 @@ fn only_the_guards_worker_compiles_webassembly_on_the_host_origin() {
 fn documents_carry_no_secret_and_the_hash_of_their_own_script() {
     let server = start();
     let run = create(&server, &json!({ "guest": "run" }));
-    for (key, script) in
-        [("outerUrl", crate::documents::outer_script(Guest::Run)), ("guestUrl", crate::documents::inner_script())]
-    {
+    for (key, script) in [
+        ("outerUrl", belljar_sandbox::documents::outer_script(Guest::Run)),
+        ("guestUrl", belljar_sandbox::documents::inner_script()),
+    ] {
         let answer = ask(&server, "GET", "/").host(&host_of(&run, key)).frame().send();
         let text = answer.text();
         let served = text.rsplit_once("<script>").unwrap().1.split_once("</script>").unwrap().0;
         assert_eq!(served, script);
-        let hash = belljar_policy::ScriptHash::sha256(crate::store::Hash::of(served.as_bytes()).0).to_string();
+        let hash = belljar_policy::ScriptHash::sha256(belljar_base::Hash::of(served.as_bytes()).0).to_string();
         assert!(answer.header("content-security-policy").unwrap().contains(&hash));
         let data = text.split_once("id=\"belljar\">").unwrap().1.split_once("</script>").unwrap().0;
         let data: Value = serde_json::from_str(data).unwrap();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::client::{Answered, ask, host_of};
-use crate::{Config, LabelKey, Running, Scopes, StoreAt, Token};
+use crate::{Config, LabelKey, Running, Scopes, StoreAddress, Token};
 
 fn with(server: &Running, token: &str) -> Answered {
     let asking =
@@ -74,7 +74,7 @@ fn a_token_is_rotated_under_traffic_and_no_request_is_refused() {
 #[test]
 fn keys_of_labels_are_rotated_and_taken_out() {
     let folder = tempfile::tempdir().unwrap();
-    let store = StoreAt::File(folder.path().join("belljar.db"));
+    let store = StoreAddress::File(folder.path().join("belljar.db"));
     let key = LabelKey::parse(&LabelKey::generate().unwrap()).unwrap();
     let start = |keys: &[LabelKey]| {
         Running::start(Config { store: store.clone(), label_keys: keys.to_vec(), ..Config::for_tests() }).unwrap()

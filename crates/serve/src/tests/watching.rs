@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::client::{Answered, ask, create, host_of, start};
-use crate::{Config, Running, StoreAt};
+use crate::{Config, Running, StoreAddress};
 
 #[test]
 fn a_store_that_does_not_work_is_alive_and_not_ready() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("belljar.db");
-    let server = Running::start(Config { store: StoreAt::File(path.clone()), ..Config::for_tests() }).unwrap();
+    let server = Running::start(Config { store: StoreAddress::File(path.clone()), ..Config::for_tests() }).unwrap();
     let status = |path: &str| ask(&server, "GET", path).api().send().status;
     assert_eq!((status("/healthz"), status("/readyz")), (200, 200));
     let other = rusqlite::Connection::open(&path).unwrap();

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use belljar_serve::{Config, Running, StoreAt};
+use belljar_serve::{Config, Running, StoreAddress};
 use serde_json::Value;
 
 pub(crate) const STORE: &str = "BELLJAR_KILL_TEST_STORE";
@@ -15,7 +15,7 @@ const DEADLINE: Duration = Duration::from_secs(40);
 /// What this program is when it is started by itself.
 #[expect(clippy::print_stdout, reason = "the parent reads the port there")]
 pub(crate) fn be_one(store: &str) -> ! {
-    let store = StoreAt::parse(store).expect("the parent names a store");
+    let store = StoreAddress::parse(store).expect("the parent names a store");
     let mut config = Config { store, ..Config::for_tests() };
     // As many as the machine can make; the limits have tests of their own.
     config.limits.creates_per_minute = u64::from(u32::MAX);

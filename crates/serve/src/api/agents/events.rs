@@ -8,6 +8,8 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse as _, Response};
+use belljar_agents::{Attached, Session};
+use belljar_base::Problem;
 use futures_util::stream;
 use http::HeaderMap;
 use serde_json::json;
@@ -15,9 +17,7 @@ use serde_json::json;
 use super::{CONNECTION, not_taken, owned};
 use crate::api::Caller;
 use crate::api::openapi::{Operation, nothing};
-use crate::bridge::{Attached, Session};
-use crate::problem::Problem;
-use crate::routes::Shared;
+use crate::shared::Shared;
 
 pub(crate) const EVENTS: Operation = Operation {
     summary: "Server-sent events for the session's one page: `ready`, `call`, `request`, `cancel`, `joined`, `left`, `expiring`, `terminated`. When it ends, the page is gone.",

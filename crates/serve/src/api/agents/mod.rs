@@ -1,19 +1,20 @@
 //! `/api/v1/agents`: sessions in which agents call tools of an open page. Which session it is, a header says and never the
 //! address.
 
+pub(crate) mod connect; // where MCP clients connect
 pub(crate) mod events; // what the page is told
 pub(crate) mod page; // what the page tells: its tools, and how calls ended
 pub(crate) mod session; // open, look at, renew, end
 
 use std::sync::Arc;
 
+use belljar_agents::{NotTaken, Session};
+use belljar_base::Problem;
 use belljar_wire::ErrorCode;
 use http::{HeaderMap, StatusCode};
 
 use super::Caller;
-use crate::bridge::{NotTaken, Session};
-use crate::problem::Problem;
-use crate::routes::Shared;
+use crate::shared::Shared;
 
 /// The page's secret.
 const OWNER: &str = "belljar-owner";
@@ -24,7 +25,7 @@ const CONNECTION: &str = "belljar-connection";
 fn owned(shared: &Shared, caller: &Caller, headers: &HeaderMap) -> Result<Arc<Session>, Problem> {
     let Caller::Page(origin) = caller else { return Err(pages_only()) };
     let secret = headers.get(OWNER).map(http::HeaderValue::as_bytes).unwrap_or_default();
-    shared.bridge.owned(secret, &origin.to_string()).ok_or_else(over)
+    shared.agents.owned(secret, &origin.to_string()).ok_or_else(over)
 }
 
 pub(crate) fn pages_only() -> Problem {

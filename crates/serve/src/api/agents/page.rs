@@ -5,6 +5,8 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::body::to_bytes;
 use axum::extract::{Request, State};
+use belljar_agents::{Failure, Listing, Outcome, Session};
+use belljar_base::Problem;
 use http::StatusCode;
 use schemars::JsonSchema;
 use serde_json::Value;
@@ -13,9 +15,7 @@ use super::{not_taken, owned};
 use crate::api::Caller;
 use crate::api::input::Input;
 use crate::api::openapi::{Operation, body, nothing};
-use crate::bridge::{Failure, Listing, Outcome, Session};
-use crate::problem::Problem;
-use crate::routes::Shared;
+use crate::shared::Shared;
 
 pub(crate) const TOOLS: Operation = Operation {
     summary: "The tools that agents may call now; the list before is forgotten, and agents are told.",

@@ -8,7 +8,10 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::{Extension, Json};
+use belljar_agents::{End, NotOpened, Session, Standing};
+use belljar_base::{Id, Millis, Problem};
 use belljar_policy::{Format, Guest, SourceExpr};
+use belljar_sandbox::SandboxSpec;
 use http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,11 +20,7 @@ use super::{not_taken, owned, pages_only};
 use crate::api::Caller;
 use crate::api::input::Input;
 use crate::api::openapi::{Operation, body, nothing};
-use crate::bridge::{End, NotOpened, Session, Standing};
-use crate::problem::Problem;
-use crate::routes::Shared;
-use crate::sandbox::{Id, Making, setting};
-use crate::store::Millis;
+use crate::shared::Shared;
 
 pub(crate) const OPEN: Operation = Operation {
     summary: "Open a session in which agents call this page's tools. Its two secrets are told this once.",
@@ -129,10 +128,10 @@ pub(crate) async fn open(
     if !(1..=80).contains(&name.chars().count()) || name.chars().any(char::is_control) {
         input.fault("/name", "takes 1 to 80 characters on one line");
     }
-    let ttl = input.count("ttlSeconds", 1, limits.most_agent_session_seconds);
+    let ttl = input.count("ttlSeconds", 1, limits.max_agent_session_seconds);
     input.finish(&["name", "ttlSeconds"])?;
     let sandbox = audited_in(&shared, origin).await?;
-    let opened = shared.bridge.open(&origin.to_string(), name, ttl, sandbox).await.map_err(|why| match why {
+    let opened = shared.agents.open(&origin.to_string(), name, ttl, sandbox).await.map_err(|why| match why {
         NotOpened::TooManyHere => Problem::rate_limited(
             format!(
                 "this origin has {} sessions with agents (`limits.agentSessionsPerEmbedder`)",
@@ -174,7 +173,7 @@ pub(crate) async fn renew(
     let session = owned(&shared, &caller, &headers)?;
     let limits = &shared.config.limits;
     let mut input = Input::read(&headers, sent, limits.body_bytes)?;
-    let ttl = input.count("ttlSeconds", 1, limits.most_agent_session_seconds);
+    let ttl = input.count("ttlSeconds", 1, limits.max_agent_session_seconds);
     input.finish(&["ttlSeconds"])?;
     if let Caller::Page(origin) = &caller {
         audited_in(&shared, origin).await?;
@@ -189,25 +188,25 @@ pub(crate) async fn end(
     headers: HeaderMap,
 ) -> Result<StatusCode, Problem> {
     let session = owned(&shared, &caller, &headers)?;
-    shared.bridge.end(&session, End::Closed).await;
+    shared.agents.end(&session, End::Closed).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// The sandbox of this origin's tools, in whose reports the audit is. It outlives the longest session.
 async fn audited_in(shared: &Shared, origin: &SourceExpr) -> Result<Id, Problem> {
-    let setting = setting(&shared.names, &shared.config);
+    let setting = shared.config.setting(&shared.names);
     let (plan, _) = belljar_policy::compile("", Format::Toml, Guest::Tool, &setting);
-    let making = Making {
+    let making = SandboxSpec {
         guest: Guest::Tool,
         placement: Guest::Tool.usual_placement(),
         embedder: origin.clone(),
         policy: String::new(),
         plan: plan.ok_or_else(Problem::internal)?,
         files: BTreeMap::new(),
-        ttl_seconds: Some(2 * shared.config.limits.most_agent_session_seconds),
+        ttl_seconds: Some(2 * shared.config.limits.max_agent_session_seconds),
         stable: None,
         maker: None,
     };
-    let (sandbox, _) = shared.keeper.create(making).await?;
+    let (sandbox, _) = shared.sandboxes.create(making).await?;
     Ok(sandbox.stored.id.clone())
 }

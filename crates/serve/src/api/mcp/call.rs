@@ -6,6 +6,8 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
+use belljar_base::Problem;
+use belljar_mcp::{Asking, Fault, WidgetRequest};
 use belljar_wire::ErrorCode;
 use http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
@@ -16,9 +18,7 @@ use super::{owner, server, widget};
 use crate::api::Caller;
 use crate::api::input::Input;
 use crate::api::openapi::{Operation, body, nothing};
-use crate::mcp::{Asking, Fault, Wish};
-use crate::problem::Problem;
-use crate::routes::Shared;
+use crate::shared::Shared;
 
 pub(crate) const CALL: Operation = Operation {
     summary: "Call a tool. Named with the widget that wants it, the call passes that widget's gate first.",
@@ -73,7 +73,7 @@ pub(crate) async fn call(
         let (tools, fresh) = connection.every_tool(false).await?;
         let listed = tools.iter().find(|known| known.get("name").is_some_and(|it| it == tool.as_str())).cloned();
         let listed = if listed.is_none() && !fresh { connection.tool(&tool).await? } else { listed };
-        let wish = Wish::Tool { name: &tool, args: &args.to_string(), tool: listed.as_ref() };
+        let wish = WidgetRequest::Tool { name: &tool, args: &args.to_string(), tool: listed.as_ref() };
         widget::admit(&shared, sandbox, live, wish, &tools).await?;
     }
     let owner = owner(&caller);

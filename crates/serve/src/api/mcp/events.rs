@@ -8,6 +8,8 @@ use axum::Extension;
 use axum::extract::{Path, State};
 use axum::response::sse::{Event as Sent, KeepAlive, Sse};
 use axum::response::{IntoResponse as _, Response};
+use belljar_base::Problem;
+use belljar_mcp::{Event, Owner};
 use futures_util::{Stream, stream};
 use serde_json::json;
 use tokio::sync::broadcast::Receiver;
@@ -17,9 +19,7 @@ use tokio::sync::watch;
 use super::{owner, server};
 use crate::api::Caller;
 use crate::api::openapi::{Operation, nothing};
-use crate::mcp::{Event, Owner};
-use crate::problem::Problem;
-use crate::routes::Shared;
+use crate::shared::Shared;
 
 pub(crate) const EVENTS: Operation = Operation {
     summary: "Server-sent events: `state`, `progress` of your own calls, `logging`, `list_changed`, `resource_updated`, `missed`.",

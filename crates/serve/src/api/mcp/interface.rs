@@ -6,6 +6,8 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
+use belljar_base::Problem;
+use belljar_mcp::{Fault, NoInterface};
 use belljar_wire::ErrorCode;
 use http::{HeaderMap, StatusCode};
 use schemars::JsonSchema;
@@ -16,9 +18,7 @@ use super::{server, widget};
 use crate::api::Caller;
 use crate::api::input::Input;
 use crate::api::openapi::{Operation, body, nothing};
-use crate::mcp::{Fault, NoInterface};
-use crate::problem::Problem;
-use crate::routes::Shared;
+use crate::shared::Shared;
 
 pub(crate) const UI: Operation = Operation {
     summary: "The document of a tool or of a `ui://` address, with what it declares.",
@@ -78,7 +78,7 @@ pub(crate) async fn ui(
     }
     input.finish(&["tool", "uri"])?;
     let found = async {
-        let _seat = shared.mcp.seats.try_acquire().map_err(|_| Fault::Busy)?;
+        let _seat = shared.mcp.in_flight.try_acquire().map_err(|_| Fault::Busy)?;
         let connection = live.ready().await?;
         match (tool, uri) {
             (Some(tool), _) => connection.interface_of_tool(&tool).await,

@@ -10,12 +10,13 @@ mod widget; // requests that a widget begins
 
 use std::sync::Arc;
 
-use super::Caller;
-use crate::mcp::{Live, Owner};
-use crate::problem::Problem;
-use crate::routes::Shared;
+use belljar_base::Problem;
+use belljar_mcp::{McpServer, Owner};
 
-fn server<'a>(shared: &'a Shared, name: &str) -> Result<&'a Arc<Live>, Problem> {
+use super::Caller;
+use crate::shared::Shared;
+
+fn server<'a>(shared: &'a Shared, name: &str) -> Result<&'a Arc<McpServer>, Problem> {
     shared.mcp.servers.get(name).ok_or_else(|| problem::no_server(shared, name))
 }
 

@@ -6,6 +6,8 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
+use belljar_base::Problem;
+use belljar_mcp::{Asking, Fault, McpServer, Viewer, WidgetRequest};
 use http::HeaderMap;
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
@@ -14,9 +16,7 @@ use super::{server, widget};
 use crate::api::Caller;
 use crate::api::input::Input;
 use crate::api::openapi::{Operation, body};
-use crate::mcp::{Asking, Fault, Live, Viewer, Wish};
-use crate::problem::Problem;
-use crate::routes::Shared;
+use crate::shared::Shared;
 
 macro_rules! passed_on {
     ($( $name:ident $operation:ident $method:literal [$($key:literal),*] $list:expr, $summary:literal; )*) => {
@@ -104,7 +104,7 @@ async fn pass_on(
     let params = Value::Object(params);
     if let Some(sandbox) = &sandbox {
         let message = json!({ "jsonrpc": "2.0", "id": 0, "method": method, "params": params }).to_string();
-        widget::admit(shared, sandbox, live, Wish::Other { message: &message }, &[]).await?;
+        widget::admit(shared, sandbox, live, WidgetRequest::Other { message: &message }, &[]).await?;
         viewer = Some(Viewer::App);
     }
     let mut result = request(shared, live, method, params, Asking::default()).await?;
@@ -133,13 +133,13 @@ async fn pass_on(
 /// One request to a server, started if need be, within the number of requests at a time.
 pub(super) async fn request(
     shared: &Shared,
-    live: &Live,
+    live: &McpServer,
     method: &str,
     params: Value,
     asking: Asking,
 ) -> Result<Value, Problem> {
     let done = async {
-        let _seat = shared.mcp.seats.try_acquire().map_err(|_| Fault::Busy)?;
+        let _seat = shared.mcp.in_flight.try_acquire().map_err(|_| Fault::Busy)?;
         live.ready().await?.request(method, params, asking).await
     };
     let done = done.await;

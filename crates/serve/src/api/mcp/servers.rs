@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use belljar_mcp::{McpServer, Phase};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::api::openapi::{Operation, body};
-use crate::mcp::{Live, Phase};
-use crate::routes::Shared;
+use crate::shared::Shared;
 
 pub(crate) const LIST: Operation = Operation {
     summary: "The MCP servers behind Belljar. One that nobody used yet is `idle`.",
@@ -49,7 +49,7 @@ struct ServerView {
 }
 
 impl ServerView {
-    fn of(live: &Live) -> Self {
+    fn of(live: &McpServer) -> Self {
         let phase = live.phase();
         let info = match &phase {
             Phase::Ready(connection) => connection.info(),

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use belljar_base::{Problem, Report};
+use belljar_mcp::{Judged, McpServer, WidgetRequest};
 use belljar_policy::Guest;
+use belljar_sandbox::Sandbox;
 use belljar_wire::audit::Verdict;
 use serde_json::Value;
 
@@ -11,11 +14,7 @@ use super::problem::refused;
 use crate::api::Caller;
 use crate::api::input::Input;
 use crate::api::sandboxes::find;
-use crate::mcp::{Judged, Live, Wish};
-use crate::problem::Problem;
-use crate::reports::Report;
-use crate::routes::Shared;
-use crate::sandbox::Sandbox;
+use crate::shared::Shared;
 
 /// The widget that a body names, which must be the caller's own.
 pub(super) async fn named(
@@ -35,11 +34,11 @@ pub(super) async fn named(
 pub(super) async fn admit(
     shared: &Shared,
     sandbox: &Sandbox,
-    live: &Live,
-    wish: Wish<'_>,
+    live: &McpServer,
+    wish: WidgetRequest<'_>,
     tools: &[Value],
 ) -> Result<(), Problem> {
-    sandbox.used(crate::sandbox::now());
+    sandbox.used(belljar_base::now());
     let judged = shared.mcp.widgets.judge(sandbox, live.entry.name(), wish, tools);
     write_down(shared, sandbox, live, &judged).await?;
     verdict(judged)
@@ -49,7 +48,7 @@ pub(super) async fn admit(
 pub(super) async fn admit_result(
     shared: &Shared,
     sandbox: &Sandbox,
-    live: &Live,
+    live: &McpServer,
     tool: &str,
     value: &str,
 ) -> Result<(), Problem> {
@@ -68,7 +67,7 @@ fn verdict(judged: Judged) -> Result<(), Problem> {
 }
 
 /// What cannot be written down is not done.
-async fn write_down(shared: &Shared, sandbox: &Sandbox, live: &Live, judged: &Judged) -> Result<(), Problem> {
+async fn write_down(shared: &Shared, sandbox: &Sandbox, live: &McpServer, judged: &Judged) -> Result<(), Problem> {
     let audit = &judged.audit;
     let verdict = match audit.verdict {
         Verdict::Admitted => "admitted",
@@ -101,6 +100,6 @@ async fn write_down(shared: &Shared, sandbox: &Sandbox, live: &Live, judged: &Ju
         body.insert("reason".into(), finding.reason.chars().take(1_000).collect::<String>().into());
     }
     let report = Report { kind: "mcp-call".into(), from: "server".into(), body, fix: None };
-    shared.keeper.file_own(&sandbox.stored.id, vec![report]).await?;
+    shared.sandboxes.file_own(&sandbox.stored.id, vec![report]).await?;
     Ok(())
 }

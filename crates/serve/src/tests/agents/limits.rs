@@ -37,7 +37,7 @@ fn sessions_are_counted_by_origin_and_in_all() {
 
 #[test]
 fn lives_are_bounded_and_renewed() {
-    let server = configured(|config| config.limits.most_agent_session_seconds = 100);
+    let server = configured(|config| config.limits.max_agent_session_seconds = 100);
     for (ttl, status) in [(json!(0), 422), (json!(101), 422), (json!("1"), 422), (json!(100), 201)] {
         assert_eq!(open(&server, &json!({ "name": "x", "ttlSeconds": ttl })).status, status, "{ttl}");
     }

@@ -107,7 +107,7 @@ fn a_guest_that_asks_without_end_fills_nothing() {
 fn a_server_that_stops_has_written_everything() {
     let folder = tempfile::tempdir().unwrap();
     let mut config = open();
-    config.store = crate::StoreAt::File(folder.path().join("belljar.db"));
+    config.store = crate::StoreAddress::File(folder.path().join("belljar.db"));
     let upstream = Upstream::echo();
     let server = Running::start(config.clone()).unwrap();
     let guest = Guest::of(&server, &upstream);

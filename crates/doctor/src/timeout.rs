@@ -1,0 +1,5 @@
+//! How long a check waits for somebody else.
+
+use std::time::Duration;
+
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(10);
