@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_no_crate_declares_and_rows_that_nothing_needs() {
+    fn files_that_no_crate_declares() {
         let files = [("c/Cargo.toml", ""), ("c/src/lib.rs", "#[path = \"x/y.rs\"] mod z;"), ("c/src/x/y.rs", "")];
         assert_eq!(check(&Tree::of(&files)), Vec::<String>::new());
         assert_eq!(check(&Tree::of(&[files[0], files[2]])).len(), 1);
