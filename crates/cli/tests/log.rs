@@ -189,7 +189,7 @@ fn text_is_for_people_and_the_filter_chooses() {
     assert!(
         lines[0].contains("answered") && lines[0].contains("route=\"/healthz\"") && lines[0].contains("status=200")
     );
-    assert!(lines[1].contains("DEBUG") && lines[1].contains("host=\"nobody\""));
+    assert!(lines[1].contains("DEBUG") && lines[1].contains("host=\"unrouted\""));
     assert!(!log.contains('\u{1b}'), "no colours where nobody sees them");
     let mut command = Command::new(env!("CARGO_BIN_EXE_belljar"));
     let output = command.args(["serve", "--print-config"]).env("BELLJAR_LOG_FORMAT", "xml").output().unwrap();
