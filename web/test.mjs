@@ -29,7 +29,11 @@ await build({
 const [name] = process.argv.slice(2);
 const chosen = name === undefined ? [] : [`--test-name-pattern=${name.replace(/[^\w\s]/g, "\\$&")}`];
 const built = tests.map((test) => `${OUT}/${test.replace(/\.ts$/, ".mjs")}`);
-const { status } = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-reporter=spec", ...chosen, ...built], {
-  stdio: "inherit",
-});
+const { status } = spawnSync(
+  process.execPath,
+  ["--enable-source-maps", "--test", "--test-reporter=spec", ...chosen, ...built],
+  {
+    stdio: "inherit",
+  },
+);
 process.exitCode = status ?? 1;
