@@ -18,7 +18,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// How far the modules are optimised. `web/dist/wasm` has one of them at a time; each is compiled into a folder of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
-    /// Built in a fifth of the time, for `run` and `test`.
+    /// For `run` and `test`: cargo's own dev profile, so that macros and build scripts are the same as for the native
+    /// programs and are built once, with its optimisation raised for the modules alone (`flags`).
     Dev,
     /// What is released and measured.
     Release,
@@ -37,8 +38,24 @@ impl Profile {
     /// As Cargo.toml calls it.
     fn name(self) -> &'static str {
         match self {
-            Self::Dev => "wasm-dev",
+            Self::Dev => "dev",
             Self::Release => "wasm",
+        }
+    }
+
+    /// Where cargo puts what it builds.
+    fn folder(self) -> &'static str {
+        match self {
+            Self::Dev => "debug",
+            Self::Release => "wasm",
+        }
+    }
+
+    /// Flags of the compiler for the modules, and not for the macros and build scripts that they need.
+    fn flags(self) -> &'static [&'static str] {
+        match self {
+            Self::Dev => &["-Copt-level=s", "-Cdebuginfo=0"],
+            Self::Release => &[],
         }
     }
 }
@@ -99,16 +116,17 @@ fn compile(profile: Profile) -> Result<PathBuf> {
     for module in MODULES {
         command.args(["--package", module.package]);
     }
-    command.env("CARGO_ENCODED_RUSTFLAGS", remapped()?).current_dir(place::root()?);
+    command.env("CARGO_ENCODED_RUSTFLAGS", flags(profile)?).current_dir(place::root()?);
     cargo::build("compiling guard and gate for the browser", command)?;
-    Ok(target.join(TARGET).join(profile.name()))
+    Ok(target.join(TARGET).join(profile.folder()))
 }
 
 /// Where a panic came from is in the modules. Written as on no machine, it is the same on all of them.
-fn remapped() -> Result<String> {
-    let flags = [(place::cargo_home()?, "/cargo"), (place::root()?, "/belljar")]
+fn flags(profile: Profile) -> Result<String> {
+    let remapped = [(place::cargo_home()?, "/cargo"), (place::root()?, "/belljar")]
         .map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display()));
-    Ok(flags.join("\u{1f}"))
+    let own = profile.flags().iter().map(|flag| (*flag).to_owned());
+    Ok(remapped.into_iter().chain(own).collect::<Vec<_>>().join("\u{1f}"))
 }
 
 fn bind(module: &Module, compiled: &Path, dist: &Path) -> Result<()> {

@@ -40,7 +40,7 @@ impl Mcp {
         let live = |entry: Entry| (entry.name.clone(), Arc::new(McpServer::new(entry, bounds, start)));
         Self {
             servers: entries.into_iter().map(live).collect(),
-            widgets: Widgets::new(),
+            widgets: Widgets::default(),
             calls: Calls::default(),
             in_flight: Semaphore::new(MAX_IN_FLIGHT),
             stop: watch::Sender::new(false),

@@ -83,11 +83,13 @@ impl Objection {
     }
 }
 
-impl Widgets {
-    pub fn new() -> Self {
+impl Default for Widgets {
+    fn default() -> Self {
         Self { began: Instant::now(), rows: Mutex::default(), shown: Mutex::default() }
     }
+}
 
+impl Widgets {
     /// A document of a server was handed out.
     pub fn handed_out(&self, server: &str, html: &str) {
         lock(&self.shown).add(Hash::of(html.as_bytes()), server);

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use belljar_browsers::{Browser, Engine};
 use serde_json::{Value, json};
 
-use super::stage::{SHELL, Stage};
+use super::stage::{PATIENCE, SHELL, Stage};
 
 fn sink(stage: &Stage) -> String {
     stage.site.origin("sink.localhost")
@@ -226,10 +226,7 @@ pub(crate) fn b07_the_page_above_stays(browser: &Browser) -> Result<()> {
     // A frame of the page's own origin, without limits.
     let control = attack(&stage.site.url("sink.localhost", "/control"));
     browser.run::<()>("bare(location.origin, args)", control)?;
-    stage
-        .site
-        .wait_for(super::PATIENCE, |request| request.path == "/control")
-        .context("no frame leads its page away")?;
+    stage.site.wait_for(PATIENCE, |request| request.path == "/control").context("no frame leads its page away")?;
     Ok(())
 }
 
@@ -339,6 +336,6 @@ pub(crate) fn leaving_ends_the_app(browser: &Browser) -> Result<()> {
     )?;
     assert_eq!(seen, json!(["two", "navigated", "lost", 0]));
     assert_eq!(stage.hits("/left"), 0);
-    stage.site.wait_for(super::PATIENCE, |request| request.path == "/control").context("no frame goes anywhere")?;
+    stage.site.wait_for(PATIENCE, |request| request.path == "/control").context("no frame goes anywhere")?;
     Ok(())
 }
