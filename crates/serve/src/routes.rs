@@ -227,3 +227,34 @@ fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
     tracing::error!(panic = text.unwrap_or("(no text)"), "a handler panicked");
     Problem::internal().into_response()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{At, Pace, ROUTES, pace};
+
+    #[test]
+    fn a_path_has_the_pace_of_its_row() {
+        for (path, expected) in [
+            ("/agents", Pace::Slow),
+            ("/agents/", Pace::Quick),
+            ("/api/v1/mcp/servers", Pace::Slow),
+            ("/api/v1/mcp/servers/weather/tools/call", Pace::Slow),
+            ("/api/v1/mcp/servers//tools/call", Pace::Quick),
+            ("/api/v1/agents/session", Pace::Shared),
+            ("/api/v1/agents/session/events", Pace::Shared),
+            ("/api/v1/sandboxes", Pace::Quick),
+            ("/", Pace::Quick),
+        ] {
+            assert_eq!(pace(ROUTES, path), expected, "{path}");
+        }
+    }
+
+    /// Dispatch knows the path before it knows the method.
+    #[test]
+    fn rows_of_one_path_have_one_pace() {
+        for route in ROUTES.iter().filter(|route| route.at == At::Host) {
+            let others = ROUTES.iter().filter(|other| other.at == At::Host && other.path == route.path);
+            assert!(others.into_iter().all(|other| other.pace == route.pace), "{}", route.path);
+        }
+    }
+}
