@@ -96,7 +96,7 @@ pub(crate) fn exists(command: &str) -> Result<(), String> {
     let words: Vec<&str> = command.split_whitespace().collect();
     match words.as_slice() {
         ["belljar", rest @ ..] => verb_and_flags(rest),
-        ["cargo", "xtask", verb, ..] => is_in("xtask/src/main.rs", &format!("verb(\"{verb}\"")),
+        ["cargo", "xtask", verb, ..] => is_in("xtask/src/verbs.rs", &format!("name: \"{verb}\",")),
         ["cargo", "test", rest @ ..] => match rest.iter().position(|word| *word == "--test") {
             Some(at) => is_in("tests/Cargo.toml", &format!("name = \"{}\"", rest.get(at + 1).unwrap_or(&""))),
             None => Ok(()),

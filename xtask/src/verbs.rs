@@ -36,10 +36,12 @@ pub(crate) const VERBS: &[Verb] = &[
     },
     Verb {
         name: "test",
-        summary: "run every test: Rust, web, and three browsers",
-        options: "",
-        about: "Installs what is missing, also the browsers (on Debian and Ubuntu). The last line counts what passed and failed.",
-        example: "cargo xtask test",
+        summary: "run every test: Rust, web, and three browsers; or some of them",
+        options: "[quick | NAME]",
+        about: "Installs what is missing, also the browsers (on Debian and Ubuntu). The last line counts what passed and failed.\n\n  \
+                quick   those that need no browser\n  \
+                NAME    those whose name contains NAME, in browsers or not",
+        example: "cargo xtask test handshake",
         run: test::run,
     },
     Verb {
