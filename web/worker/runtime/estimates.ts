@@ -19,11 +19,20 @@ export function elements(source: unknown): number {
   if (isArray(source)) return source.length * 8;
   if (typeof source === "string") return source.length * 8;
   if (typeof source !== "object" || source === null) return 0;
-  const entries = entriesOf(source);
-  if (entries >= 0) return entries * 8;
-  const typed = typedLengthOf(source);
+  if (typedLengthOf(source) < 0) {
+    const entries = entriesOf(source);
+    if (entries >= 0) return entries * 8;
+  }
+  return listed(source);
+}
+
+/** Bytes for the arguments that a call is given as a list. `apply` asks a list for its length, a Map or Set too. */
+export function listed(list: unknown): number {
+  if (isArray(list)) return list.length * 8;
+  if (typeof list !== "object" || list === null) return 0;
+  const typed = typedLengthOf(list);
   if (typed >= 0) return typed * 8;
-  const { length } = source as { length?: unknown };
+  const { length } = list as { length?: unknown };
   return typeof length === "number" && length > 0 ? length * 8 : 0;
 }
 

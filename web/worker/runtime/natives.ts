@@ -1,5 +1,5 @@
 import type { Construct } from "./construct.ts";
-import { cloned, elements, flattened, found, joined, wanted } from "./estimates.ts";
+import { cloned, elements, flattened, found, joined, listed, wanted } from "./estimates.ts";
 import type { Memory } from "./memory.ts";
 import {
   apply,
@@ -48,8 +48,8 @@ const ROWS: readonly Row[] = [
   [ArrayBuffer.prototype, "slice", "copy", (_self, [start, end]) => wanted(end) - wanted(start)],
   [BigInt, "asUintN", "allocate", (_self, [bits]) => wanted(bits) / 8],
   [BigInt, "asIntN", "allocate", (_self, [bits]) => wanted(bits) / 8],
-  [Function.prototype, "apply", "copy", (_self, [, args]) => elements(args)],
-  [Reflect, "apply", "copy", (_self, [, , args]) => elements(args)],
+  [Function.prototype, "apply", "copy", (_self, [, args]) => listed(args)],
+  [Reflect, "apply", "copy", (_self, [, , args]) => listed(args)],
 ];
 
 const stringPrototype = String.prototype;
@@ -145,7 +145,7 @@ export function meterNatives(memory: Memory, construct: Construct): void {
   replace(Reflect, "construct", (feral) => ({
     method(...args: unknown[]): unknown {
       const [maker, list] = args;
-      memory.allocate(elements(list));
+      memory.allocate(listed(list));
       if (isArray(list) && list.length === 1) construct.size(list[0], maker);
       return apply(feral, this, args as never);
     },

@@ -1,7 +1,9 @@
 import type { Construct } from "./construct.ts";
 import type { Memory } from "./memory.ts";
 import type { Meter } from "./meter.ts";
-import { apply, entriesOf, isArray, iterator, keysOf, typedLengthOf } from "./primordials.ts";
+import { apply, entriesOf, isArray, iterator, keysOf, mapEntries, setValues, typedLengthOf } from "./primordials.ts";
+
+type Iterate = () => Iterator<unknown>;
 
 /** So many elements are copied within a turn. */
 const FEW = 512;
@@ -23,20 +25,26 @@ export function makeSpread(
       return value;
     }
     if (typeof value !== "object" || value === null) return value;
-    const known = entriesOf(value);
-    const length = known < 0 ? typedLengthOf(value) : known;
-    if (length >= 0) {
-      memory.copy(length * 8);
+    const typed = typedLengthOf(value);
+    if (typed >= 0) {
+      memory.copy(typed * 8);
       return value;
     }
-    return maker === undefined ? counted(value as Iterable<unknown>) : value;
+    const iterate: unknown = (value as Iterable<unknown>)[iterator];
+    // Only what iterates like a Map or Set is asked whether it is one, because `arguments` would answer with a throw.
+    const entries = iterate === mapEntries || iterate === setValues ? entriesOf(value) : -1;
+    if (entries >= 0) {
+      memory.copy(entries * 8);
+      return value;
+    }
+    return maker === undefined && typeof iterate === "function" ? counted(value, iterate as Iterate) : value;
   };
 
   /** Any other iterable is counted while it runs: `[...list.values()]` has no length to ask for. */
-  function counted(source: Iterable<unknown>): Iterable<unknown> {
+  function counted(source: object, iterate: Iterate): Iterable<unknown> {
     return {
       [iterator]() {
-        const inner = source[iterator]();
+        const inner = apply(iterate, source, []);
         const { next } = inner;
         let taken = 0;
         return {
