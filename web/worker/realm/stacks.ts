@@ -8,6 +8,12 @@ import {
   TypeErrorOf,
 } from "../runtime/primordials.ts";
 
+/**
+ * As many as Chromium keeps. WebKit keeps 100, each with the whole `data:` URL of its script, and some that a program can
+ * put there are the runtime's: an error below 30 calls of `replace` would have 2.5 MB of text that nobody counts.
+ */
+const MAX_FRAMES = 10;
+
 type Capture = (on: object, above?: Callable) => void;
 
 /**
@@ -15,7 +21,8 @@ type Capture = (on: object, above?: Callable) => void;
  * one to `Object.prototype`, and with it to every object. Where an engine does that, the function asks first.
  */
 export function tameStacks(): void {
-  const holder = Error as unknown as { captureStackTrace?: Capture };
+  const holder = Error as unknown as { captureStackTrace?: Capture; stackTraceLimit?: number };
+  if ((holder.stackTraceLimit ?? 0) > MAX_FRAMES) holder.stackTraceLimit = MAX_FRAMES;
   const feral = holder.captureStackTrace;
   if (feral === undefined || !writesOntoClosed(feral)) return;
   const { captureStackTrace } = {
