@@ -37,7 +37,7 @@ pub(crate) fn the_page_reads_the_table(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
-/// A worker that tries every way out of the worker chamber. `reached` is what it thinks itself; the sink knows better.
+/// A worker that tries every leak channel of a worker. `reached` is what it thinks itself; the sink knows better.
 const PROBES: &str = "
     const code = `(${async (sink) => {
         const within = (work) => Promise.race([work, new Promise((_, no) => setTimeout(no, 2500))]);
@@ -78,9 +78,9 @@ const PROBES: &str = "
 
 const BY_REQUEST: [&str; 7] = ["/events", "/fetch", "/module", "/nested", "/script", "/socket", "/xhr"];
 
-/// The rows of the worker chamber that a probe can ask about, with the server's own headers and nothing else: no guard,
+/// The rows of the worker that a probe can ask about, with the server's own headers and nothing else: no guard,
 /// no removed globals. The same worker in an ordinary page shows that the probes do get out where nothing stops them.
-pub(crate) fn nothing_leaves_the_worker_chamber(browser: &Browser) -> Result<()> {
+pub(crate) fn nothing_leaves_the_worker(browser: &Browser) -> Result<()> {
     let server = Running::start(Config::for_tests())?;
     let (site, sink) = (page(&server)?, Site::sink()?);
     let probe = |data: bool| -> Result<BTreeSet<String>> {

@@ -28,7 +28,7 @@ pub(crate) fn tests() -> Vec<Test> {
             facts::reports::over_http,
             facts::noise::of_headers,
             guarantees::the_page_reads_the_table,
-            guarantees::nothing_leaves_the_worker_chamber,
+            guarantees::nothing_leaves_the_worker,
             guarantees::one_host_name_for_all,
             leaks::no_cell_got_worse,
             origin_shedding::own_files_and_error_pages,

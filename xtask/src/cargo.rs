@@ -1,6 +1,6 @@
 //! `cargo build`, with one line that says how far it is.
 
-use crate::place;
+use crate::paths;
 use crate::process::{self, Reads};
 use crate::progress::{Line, TICK};
 use crate::tally::without_colour;
@@ -16,7 +16,7 @@ pub(crate) const WORKSPACE: [&str; 3] = ["--workspace", "--exclude", "xtask-wasm
 /// `cargo` in the workspace.
 pub(crate) fn cargo(args: &[&str]) -> Result<Command> {
     let mut command = Command::new("cargo");
-    command.args(args).current_dir(place::root()?);
+    command.args(args).current_dir(paths::root()?);
     Ok(command)
 }
 

@@ -3,7 +3,7 @@
 //! The work is done by `xtask/dist`, which reads what cargo and npm say.
 
 use crate::wasm::Profile;
-use crate::{failure, place, process, setup, web};
+use crate::{failure, paths, process, setup, web};
 use anyhow::Result;
 use std::process::Command;
 
@@ -18,15 +18,15 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 pub(crate) fn supply(args: &[String]) -> Result<()> {
     failure::no_arguments("supply", args)?;
     helper(&["supply"])?;
-    if place::on_path(&["cargo-deny"]).is_none() {
+    if paths::on_path(&["cargo-deny"]).is_none() {
         eprintln!("supply: cargo-deny is not installed, so advisories were not looked at (`cargo install cargo-deny`)");
         return Ok(());
     }
-    process::run(Command::new("cargo").args(["deny", "--workspace", "check"]).current_dir(place::root()?))
+    process::run(Command::new("cargo").args(["deny", "--workspace", "check"]).current_dir(paths::root()?))
 }
 
 fn helper(args: &[&str]) -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.args(["run", "--quiet", "--package", "xtask-dist", "--"]).args(args);
-    process::run(cargo.current_dir(place::root()?))
+    process::run(cargo.current_dir(paths::root()?))
 }

@@ -2,7 +2,7 @@
 
 use crate::failure::no_arguments;
 use crate::wasm::Profile;
-use crate::{fuzz, leaks, place, process, setup, web};
+use crate::{fuzz, leaks, paths, process, setup, web};
 use anyhow::{Result, bail};
 use std::process::Command;
 
@@ -27,19 +27,19 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 fn attack() -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.args(["run", "--quiet", "--release", "--package", "belljar-evidence", "--", "attack"]);
-    process::run(cargo.current_dir(place::root()?))
+    process::run(cargo.current_dir(paths::root()?))
 }
 
 /// A hundred times, while others write.
 fn kills() -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.args(["test", "--workspace", "--exclude", "xtask-wasm", "--test", "kill"]);
-    process::run(cargo.env("BELLJAR_WHOLE", "1").current_dir(place::root()?))
+    process::run(cargo.env("BELLJAR_WHOLE", "1").current_dir(paths::root()?))
 }
 
 /// Tests that take a part of something take all of it, and those that run in one engine run in each.
 fn browser() -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.args(["test", "--workspace", "--exclude", "xtask-wasm", "--test", "browser"]);
-    process::run(cargo.env("BELLJAR_WHOLE", "1").current_dir(place::root()?))
+    process::run(cargo.env("BELLJAR_WHOLE", "1").current_dir(paths::root()?))
 }

@@ -1,13 +1,13 @@
 //! `cargo xtask example NAME`: builds Belljar, and serves it beside one of the folders of `examples/`.
 
 use crate::failure::{Usage, did_you_mean};
-use crate::{place, process, run};
+use crate::{paths, process, run};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::process::{Child, Command};
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
-    let folder = place::root()?.join("examples");
+    let folder = paths::root()?.join("examples");
     let known = names(&folder)?;
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let [name] = args else { bail!(Usage(format!("usage: cargo xtask example NAME; there are {}", known.join(", ")))) };

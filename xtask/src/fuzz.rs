@@ -5,7 +5,7 @@
 
 use crate::failure::{Usage, did_you_mean};
 use crate::wasm::Profile;
-use crate::{place, process, setup, web};
+use crate::{paths, process, setup, web};
 use anyhow::{Context, Result, bail};
 use std::env;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
     let (targets, seconds) = read(args)?;
     setup::ensure("fuzz")?;
     web::bundle(Profile::Dev)?;
-    let root = place::root()?;
+    let root = paths::root()?;
     let corpora = root.join("target/fuzz");
     write_seeds(&root, &corpora)?;
     // One that fails does not keep the others from being tried.
@@ -41,7 +41,7 @@ fn write_seeds(root: &Path, corpora: &Path) -> Result<()> {
 
 fn fuzz(target: &str, seconds: u64, root: &Path, corpora: &Path) -> Result<()> {
     eprintln!("fuzz: {target} for {seconds} s");
-    let tools = place::tools()?.join("bin");
+    let tools = paths::tools()?.join("bin");
     let path = env::join_paths([tools].into_iter().chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())))?;
     let mut cargo = Command::new("cargo");
     // No sanitizer: the crates forbid unsafe code, and only nightly compilers have them.
@@ -87,7 +87,7 @@ mod tests {
     /// Each target is a body, a bin for the fuzzer, and a test.
     #[test]
     fn every_target_is_there() {
-        let root = place::root().unwrap();
+        let root = paths::root().unwrap();
         let tests = std::fs::read_to_string(root.join("tests/fuzz/main.rs")).unwrap();
         let bins = std::fs::read_to_string(root.join("fuzz/Cargo.toml")).unwrap();
         for target in TARGETS {
@@ -100,7 +100,7 @@ mod tests {
     /// It is a workspace of its own, which nobody compiles day by day.
     #[test]
     fn the_fuzzer_reads_with_the_parser_of_the_workspace() {
-        let root = place::root().unwrap();
+        let root = paths::root().unwrap();
         let [ours, theirs] = ["Cargo.toml", "fuzz/Cargo.toml"].map(|file| {
             let text = std::fs::read_to_string(root.join(file)).unwrap();
             let of_oxc = text.lines().filter(|line| line.starts_with("oxc_") && line.contains("\"="));

@@ -3,7 +3,7 @@
 //! The work is done by `xtask/gen`, which compiles the crates that hold the tables; this package does not.
 
 use crate::failure::unknown_option;
-use crate::{place, process};
+use crate::{paths, process};
 use anyhow::Result;
 use std::process::Command;
 
@@ -22,5 +22,5 @@ pub(crate) fn check() -> Result<()> {
 fn make(args: &[&str]) -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.args(["run", "--quiet", "--package", "xtask-gen", "--"]).args(args);
-    process::run(cargo.current_dir(place::root()?))
+    process::run(cargo.current_dir(paths::root()?))
 }

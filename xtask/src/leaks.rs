@@ -4,7 +4,7 @@
 
 use crate::failure::unknown_option;
 use crate::wasm::Profile;
-use crate::{r#gen, place, process, setup, web};
+use crate::{r#gen, paths, process, setup, web};
 use anyhow::Result;
 use std::process::Command;
 
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
     // What is shown is what is released.
     web::bundle(Profile::Release)?;
     let mut cargo = Command::new("cargo");
-    cargo.args(["run", "--quiet", "--package", "belljar-evidence", "--", "leaks"]).current_dir(place::root()?);
+    cargo.args(["run", "--quiet", "--package", "belljar-evidence", "--", "leaks"]).current_dir(paths::root()?);
     if !write {
         return process::run(&mut cargo);
     }

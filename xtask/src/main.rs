@@ -18,7 +18,7 @@ mod fingerprint; // whether a step has anything to do
 mod fuzz; // the fuzz targets, for long
 mod r#gen; // files that are written from tables in the code
 mod leaks; // the whole matrix of ways out
-mod place; // where the workspace and the cache are
+mod paths; // where the workspace and the cache are
 mod process; // child processes, with errors that name the command
 mod progress; // one line that moves while something takes long
 mod ready; // what CI runs

@@ -4,7 +4,7 @@
 
 use crate::tally::Tally;
 use crate::wasm::Profile;
-use crate::{failure, r#gen, place, process, setup, test, tidy, web};
+use crate::{failure, r#gen, paths, process, setup, test, tidy, web};
 use anyhow::Result;
 use std::process::Command;
 use std::time::Instant;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 
 /// Building cargo-deny takes longer than all the rest, so it is used where it is and not installed.
 fn deny() -> Option<Check> {
-    if place::on_path(&["cargo-deny"]).is_none() {
+    if paths::on_path(&["cargo-deny"]).is_none() {
         eprintln!("ready: cargo-deny is not installed, so deny.toml is not checked (`cargo install cargo-deny`)");
         return None;
     }
@@ -65,5 +65,5 @@ fn deny() -> Option<Check> {
 }
 
 fn cargo(args: &[&str]) -> Result<()> {
-    process::run(Command::new("cargo").args(args).current_dir(place::root()?))
+    process::run(Command::new("cargo").args(args).current_dir(paths::root()?))
 }

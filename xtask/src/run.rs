@@ -2,7 +2,7 @@
 
 use crate::cargo::{self, cargo};
 use crate::wasm::Profile;
-use crate::{place, process, progress, setup, web};
+use crate::{paths, process, progress, setup, web};
 use anyhow::Result;
 use std::path::PathBuf;
 use std::process::Command;
@@ -29,5 +29,5 @@ pub(crate) fn build() -> Result<()> {
 }
 
 pub(crate) fn program() -> Result<PathBuf> {
-    Ok(place::target()?.join("debug").join(format!("belljar{}", std::env::consts::EXE_SUFFIX)))
+    Ok(paths::target()?.join("debug").join(format!("belljar{}", std::env::consts::EXE_SUFFIX)))
 }

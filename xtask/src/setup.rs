@@ -14,7 +14,7 @@ mod wasm_target; // the standard library for wasm32-unknown-unknown
 pub(crate) use wasm_target::{Route as WasmRoute, route as wasm_route};
 
 use crate::failure::CannotRunHere;
-use crate::{failure, place, progress};
+use crate::{failure, paths, progress};
 use anyhow::{Context, Result, bail};
 use requirements::{Get, REQUIREMENTS, Requirement};
 use std::fs::{self, File};
@@ -103,7 +103,7 @@ fn missing(wanted: impl Fn(&Requirement) -> bool) -> Result<Vec<&'static Require
 
 /// Two apt commands at once break each other, so all set-ups on one machine take turns.
 fn lock() -> Result<File> {
-    let folder = place::cache()?;
+    let folder = paths::cache()?;
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let file = File::create(folder.join("setup.lock"))?;
     if file.try_lock().is_err() {

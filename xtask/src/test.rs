@@ -4,7 +4,7 @@ use crate::failure::Usage;
 use crate::process::{self, Stream};
 use crate::tally::Tally;
 use crate::wasm::Profile;
-use crate::{place, setup, web};
+use crate::{paths, setup, web};
 use anyhow::{Result, bail};
 use std::io::IsTerminal as _;
 use std::process::Command;
@@ -138,7 +138,7 @@ impl Which {
 }
 
 fn has_nextest() -> bool {
-    place::on_path(&["cargo-nextest"]).is_some()
+    paths::on_path(&["cargo-nextest"]).is_some()
 }
 
 /// One process for all of them: they share browsers, and what hangs is ended.
@@ -150,7 +150,7 @@ fn browsers(name: Option<&str>) -> Result<Tally> {
 
 fn web_tests(name: Option<&str>) -> Result<Tally> {
     let mut node = Command::new("node");
-    node.arg("test.mjs").args(name).current_dir(place::root()?.join("web"));
+    node.arg("test.mjs").args(name).current_dir(paths::root()?.join("web"));
     counted("web tests", node, Stream::Stdout, Tally::of_node)
 }
 
@@ -160,7 +160,7 @@ fn cargo(verb: &str, args: &[&str]) -> Result<Command> {
     // with the features of the whole workspace.
     command.arg(verb).args(args.first().filter(|_| verb == "nextest"));
     command.args(["--workspace", "--exclude", "xtask-wasm"]);
-    command.args(args.iter().skip(usize::from(verb == "nextest"))).current_dir(place::root()?);
+    command.args(args.iter().skip(usize::from(verb == "nextest"))).current_dir(paths::root()?);
     Ok(command)
 }
 

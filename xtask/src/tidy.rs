@@ -16,7 +16,7 @@ mod top_level; // what lies at the root
 mod tree; // the files, in memory
 mod unfinished; // nothing is left out, switched off or put off
 
-use crate::{failure, place};
+use crate::{failure, paths};
 use anyhow::{Result, bail};
 use tree::Tree;
 
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 }
 
 pub(crate) fn check() -> Result<()> {
-    let tree = Tree::read(&place::root()?)?;
+    let tree = Tree::read(&paths::root()?)?;
     let mut faults = 0;
     for rule in RULES {
         for fault in (rule.check)(&tree) {

@@ -7,7 +7,7 @@ use crate::cargo::{self, cargo};
 use crate::failure::unknown_option;
 use crate::fingerprint::{fingerprint, when_changed};
 use crate::setup::{self, WasmRoute};
-use crate::{place, process, progress};
+use crate::{paths, process, progress};
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,10 +52,14 @@ impl Profile {
     }
 
     /// Flags of the compiler for the modules, and not for the macros and build scripts that they need.
-    fn flags(self) -> &'static [&'static str] {
+    fn flags(self) -> Result<Vec<String>> {
         match self {
-            Self::Dev => &["-Copt-level=s", "-Cdebuginfo=0"],
-            Self::Release => &[],
+            // The same in every clone, so that what others wrote is compiled once for all of them.
+            Self::Dev => Ok(vec!["-Copt-level=s".to_owned(), "-Cdebuginfo=0".to_owned()]),
+            // Where a panic came from is in the modules. Written as on no machine, it is the same on all of them.
+            Self::Release => Ok([(paths::cargo_home()?, "/cargo"), (paths::root()?, "/belljar")]
+                .map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display()))
+                .to_vec()),
         }
     }
 }
@@ -82,7 +86,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 pub(crate) fn build(profile: Profile) -> Result<bool> {
     progress::step();
     let artefacts = compile(profile)?;
-    let web = place::root()?.join("web");
+    let web = paths::root()?.join("web");
     let dist = web.join("dist/wasm");
     fs::create_dir_all(&dist)?;
 
@@ -103,36 +107,28 @@ pub(crate) fn build(profile: Profile) -> Result<bool> {
 fn compile(profile: Profile) -> Result<PathBuf> {
     let route = setup::wasm_route()?.context("set-up found no way to compile for wasm")?;
     let (mut command, target) = match route {
-        WasmRoute::Installed => (Command::new("cargo"), place::target()?),
+        WasmRoute::Installed => (Command::new("cargo"), paths::target()?),
         WasmRoute::BuildStd { cargo, rustc, linker } => {
             let mut command = Command::new(cargo);
             // The library's sources are the distribution's, so its compiler compiles them; -Z asks for this switch.
             command.env("RUSTC", rustc).env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
             command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
-            (command, place::target()?.join("distribution"))
+            (command, paths::target()?.join("distribution"))
         }
     };
     command.args(["build", "--profile", profile.name(), "--target", TARGET, "--target-dir"]).arg(&target);
     for module in MODULES {
         command.args(["--package", module.package]);
     }
-    command.env("CARGO_ENCODED_RUSTFLAGS", flags(profile)?).current_dir(place::root()?);
+    command.env("CARGO_ENCODED_RUSTFLAGS", profile.flags()?.join("\u{1f}")).current_dir(paths::root()?);
     cargo::build("compiling guard and gate for the browser", command)?;
     Ok(target.join(TARGET).join(profile.folder()))
-}
-
-/// Where a panic came from is in the modules. Written as on no machine, it is the same on all of them.
-fn flags(profile: Profile) -> Result<String> {
-    let remapped = [(place::cargo_home()?, "/cargo"), (place::root()?, "/belljar")]
-        .map(|(from, to)| format!("--remap-path-prefix={}={to}", from.display()));
-    let own = profile.flags().iter().map(|flag| (*flag).to_owned());
-    Ok(remapped.into_iter().chain(own).collect::<Vec<_>>().join("\u{1f}"))
 }
 
 fn bind(module: &Module, compiled: &Path, dist: &Path) -> Result<()> {
     cargo::build("building xtask-wasm", cargo(&["build", "--package", "xtask-wasm"])?)?;
     let mut command = cargo(&["run", "--quiet", "--package", "xtask-wasm", "--"])?;
     command.arg(compiled).arg(module.name).arg(dist);
-    let log = place::cache()?.join("logs/wasm-bindgen.log");
+    let log = paths::cache()?.join("logs/wasm-bindgen.log");
     progress::during("writing bindings", || module.name.to_owned(), || process::run_logged(&mut command, &log))
 }

@@ -2,7 +2,7 @@
 
 use crate::fingerprint::{fingerprint, when_changed};
 use crate::wasm::{self, Profile};
-use crate::{place, process, progress, setup};
+use crate::{paths, process, progress, setup};
 use anyhow::Result;
 use std::path::Path;
 use std::process::Command;
@@ -24,14 +24,14 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 pub(crate) fn bundle(profile: Profile) -> Result<bool> {
     wasm::build(profile)?;
     progress::step();
-    let web = place::root()?.join("web");
+    let web = paths::root()?.join("web");
     let sources = fingerprint(&[&web], &["dist", "node_modules"])?;
     let now = sources + &fingerprint(&[&web.join("dist/wasm")], &[])?;
     // The stamp lies inside what the step makes, so that deleting dist/ is enough to have it built again.
     when_changed(&web.join("dist/.web-inputs"), &now, || {
         let mut node = Command::new("node");
         node.arg("build.mjs").current_dir(&web);
-        let log = place::cache()?.join("logs/web-bundles.log");
+        let log = paths::cache()?.join("logs/web-bundles.log");
         progress::during("bundling web/", String::new, || process::run_logged(&mut node, &log))
     })
 }
@@ -48,7 +48,7 @@ pub(crate) fn lint() -> Result<()> {
 
 /// A program that npm installed.
 pub(crate) fn program(name: &str) -> Result<Command> {
-    let web = place::root()?.join("web");
+    let web = paths::root()?.join("web");
     let mut command = Command::new(web.join(Path::new("node_modules/.bin")).join(name));
     command.current_dir(web);
     Ok(command)

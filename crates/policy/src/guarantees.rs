@@ -69,7 +69,7 @@ pub const ROWS: &[Row] = &[
         by: "CSP `connect-src 'none'`, inherited by the worker",
         open: &[],
         single: None,
-        shown_by: &["guarantees::nothing_leaves_the_worker_chamber"],
+        shown_by: &["guarantees::nothing_leaves_the_worker"],
     },
     Row {
         placement: Placement::Worker,
@@ -78,7 +78,7 @@ pub const ROWS: &[Row] = &[
         by: "CSP `script-src`",
         open: &[],
         single: None,
-        shown_by: &["guarantees::nothing_leaves_the_worker_chamber"],
+        shown_by: &["guarantees::nothing_leaves_the_worker"],
     },
     Row {
         placement: Placement::Worker,
@@ -87,7 +87,7 @@ pub const ROWS: &[Row] = &[
         by: "CSP, inherited by every worker made from a blob; no other starts in an opaque frame",
         open: &[],
         single: None,
-        shown_by: &["guarantees::nothing_leaves_the_worker_chamber", "facts::own_origin"],
+        shown_by: &["guarantees::nothing_leaves_the_worker", "facts::own_origin"],
     },
     Row {
         placement: Placement::Worker,
@@ -96,7 +96,7 @@ pub const ROWS: &[Row] = &[
         by: "a worker has nothing to navigate; its document is pinned by `frame-src` of the outer frame",
         open: &[],
         single: None,
-        shown_by: &["guarantees::nothing_leaves_the_worker_chamber", "handshake_lost::a_guest_that_navigates_is_dead"],
+        shown_by: &["guarantees::nothing_leaves_the_worker", "handshake_lost::a_guest_that_navigates_is_dead"],
     },
     Row {
         placement: Placement::Worker,
@@ -123,7 +123,7 @@ pub const ROWS: &[Row] = &[
         by: "a worker has no document",
         open: &[],
         single: None,
-        shown_by: &["guarantees::nothing_leaves_the_worker_chamber"],
+        shown_by: &["guarantees::nothing_leaves_the_worker"],
     },
     Row {
         placement: Placement::Worker,
@@ -132,7 +132,7 @@ pub const ROWS: &[Row] = &[
         by: "a worker has no RTCPeerConnection",
         open: &[],
         single: None,
-        shown_by: &["guarantees::nothing_leaves_the_worker_chamber"],
+        shown_by: &["guarantees::nothing_leaves_the_worker"],
     },
     Row {
         placement: Placement::Worker,
@@ -141,7 +141,7 @@ pub const ROWS: &[Row] = &[
         by: "an opaque origin has none",
         open: &[],
         single: None,
-        shown_by: &["guarantees::nothing_leaves_the_worker_chamber", "origin_apart"],
+        shown_by: &["guarantees::nothing_leaves_the_worker", "origin_apart"],
     },
     Row {
         placement: Placement::Worker,

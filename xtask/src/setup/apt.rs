@@ -1,7 +1,7 @@
 //! Packages of the distribution.
 
 use crate::failure::CannotRunHere;
-use crate::{place, process, progress};
+use crate::{paths, process, progress};
 use anyhow::{Result, bail};
 use std::fs;
 use std::process::Command;
@@ -33,7 +33,7 @@ pub(super) fn install(packages: &[Package]) -> Result<()> {
 
 /// Installs packages by the names they have on this distribution.
 pub(super) fn install_named(names: &[&str]) -> Result<()> {
-    let logs = place::cache()?.join("logs");
+    let logs = paths::cache()?.join("logs");
     let mut update = apt()?;
     update.arg("update");
     progress::during("apt-get update", String::new, || process::run_logged(&mut update, &logs.join("apt-update.log")))?;
@@ -49,7 +49,7 @@ pub(super) fn install_named(names: &[&str]) -> Result<()> {
 /// `apt-get` that asks nothing, waits for other package managers, and tries again when the network hiccups.
 fn apt() -> Result<Command> {
     let root = is_root();
-    if !root && place::on_path(&["sudo"]).is_none() {
+    if !root && paths::on_path(&["sudo"]).is_none() {
         bail!(CannotRunHere("apt needs root and there is no sudo here; run `cargo xtask setup` as root".to_owned()));
     }
     let mut command = Command::new(if root { "env" } else { "sudo" });
@@ -76,8 +76,8 @@ fn distribution() -> Distribution {
     let release = fs::read_to_string("/etc/os-release").unwrap_or_default();
     let id = release.lines().find_map(|line| line.strip_prefix("ID=")).unwrap_or_default();
     match id.trim_matches('"') {
-        "debian" if place::on_path(&["apt-get"]).is_some() => Distribution::Debian,
-        "ubuntu" if place::on_path(&["apt-get"]).is_some() => Distribution::Ubuntu,
+        "debian" if paths::on_path(&["apt-get"]).is_some() => Distribution::Debian,
+        "ubuntu" if paths::on_path(&["apt-get"]).is_some() => Distribution::Ubuntu,
         _ => Distribution::Other,
     }
 }

@@ -1,11 +1,11 @@
 //! Tools built from crates.io into the cache folder, once per machine.
 
-use crate::{place, process};
+use crate::{paths, process};
 use anyhow::Result;
 use std::process::Command;
 
 pub(super) fn install(package: &str, version: &str) -> Result<()> {
-    let root = place::tools()?;
+    let root = paths::tools()?;
     std::fs::create_dir_all(&root)?;
     process::run_logged(
         Command::new("cargo")
@@ -14,6 +14,6 @@ pub(super) fn install(package: &str, version: &str) -> Result<()> {
             .current_dir(&root)
             // Its artefacts are of no use afterwards: let cargo take a folder it deletes.
             .env_remove("CARGO_TARGET_DIR"),
-        &place::cache()?.join("logs").join(format!("{package}.log")),
+        &paths::cache()?.join("logs").join(format!("{package}.log")),
     )
 }

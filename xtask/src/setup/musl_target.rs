@@ -1,6 +1,6 @@
 //! The standard library for a Linux without shared libraries: what a static program is linked with.
 
-use crate::{place, process};
+use crate::{paths, process};
 use anyhow::Result;
 use std::env::consts::{ARCH, OS};
 use std::process::Command;
@@ -11,10 +11,10 @@ fn name() -> String {
 
 /// Elsewhere than on Linux nothing is linked with it.
 pub(super) fn is_installed() -> Result<bool> {
-    Ok(OS != "linux" || place::sysroot()?.join("lib/rustlib").join(name()).join("lib").is_dir())
+    Ok(OS != "linux" || paths::sysroot()?.join("lib/rustlib").join(name()).join("lib").is_dir())
 }
 
 pub(super) fn install() -> Result<()> {
-    let log = place::cache()?.join("logs/rustup-musl.log");
+    let log = paths::cache()?.join("logs/rustup-musl.log");
     process::run_logged(Command::new("rustup").args(["target", "add", &name()]), &log)
 }

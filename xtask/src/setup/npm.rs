@@ -1,7 +1,7 @@
 //! npm packages, exactly as the lock file of their folder says.
 
 use crate::failure::CannotRunHere;
-use crate::{place, process};
+use crate::{paths, process};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ const OLDEST_NODE: (u32, u32) = (20, 19);
 
 /// `npm ci` is slow and deletes first, so it runs only when the lock file is not the one that was installed.
 pub(super) fn is_installed(folder: &str) -> Result<bool> {
-    let folder = place::root()?.join(folder);
+    let folder = paths::root()?.join(folder);
     let lock = read_lock(&folder)?;
     Ok(fs::read(installed_lock(&folder)).is_ok_and(|installed| installed == lock))
 }
@@ -26,11 +26,11 @@ pub(super) fn install(folder: &str) -> Result<()> {
             OLDEST_NODE.1
         )));
     }
-    let path = place::root()?.join(folder);
+    let path = paths::root()?.join(folder);
     process::run_logged(
         // No package we use needs its install script, and one that came to have one should not run it unseen.
         Command::new("npm").args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&path),
-        &place::cache()?.join(format!("logs/npm-ci-{}.log", folder.replace('/', "-"))),
+        &paths::cache()?.join(format!("logs/npm-ci-{}.log", folder.replace('/', "-"))),
     )?;
     fs::write(installed_lock(&path), read_lock(&path)?)?;
     Ok(())

@@ -1,6 +1,6 @@
 //! Python packages, exactly as the list of their folder says, in an environment of their own below the cache folder.
 
-use crate::{place, process};
+use crate::{paths, process};
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ pub(super) fn is_installed(folder: &str) -> Result<bool> {
 
 /// Debian keeps the part that fills a new environment in a package of its own. Who has our environment needs none.
 pub(super) fn can_make_environments() -> bool {
-    let made = place::tools().is_ok_and(|tools| tools.join("python/http/bin/pip").is_file());
+    let made = paths::tools().is_ok_and(|tools| tools.join("python/http/bin/pip").is_file());
     made || Command::new("python3")
         .args(["-c", "import ensurepip, venv"])
         .output()
@@ -23,7 +23,7 @@ pub(super) fn can_make_environments() -> bool {
 
 pub(super) fn install(folder: &str) -> Result<()> {
     let (list, environment) = (list(folder)?, environment(folder)?);
-    let logs = place::cache()?.join("logs");
+    let logs = paths::cache()?.join("logs");
     let mut make = Command::new("python3");
     make.args(["-m", "venv", "--clear"]).arg(&environment);
     process::run_logged(&mut make, &logs.join("venv.log"))?;
@@ -36,10 +36,10 @@ pub(super) fn install(folder: &str) -> Result<()> {
 }
 
 fn list(folder: &str) -> Result<PathBuf> {
-    Ok(place::root()?.join(folder).join("requirements.txt"))
+    Ok(paths::root()?.join(folder).join("requirements.txt"))
 }
 
 /// `tests/http` is in `python/http`; the test that uses it looks there.
 fn environment(folder: &str) -> Result<PathBuf> {
-    Ok(place::tools()?.join("python").join(folder.rsplit('/').next().unwrap_or(folder)))
+    Ok(paths::tools()?.join("python").join(folder.rsplit('/').next().unwrap_or(folder)))
 }

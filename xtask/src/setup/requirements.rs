@@ -1,7 +1,7 @@
 //! One row per thing a machine must have: how it is found, how it is got, which verbs need it.
 
 use super::{apt, cargo_install, musl_target, npm, pip, wasm_target};
-use crate::place;
+use crate::paths;
 use anyhow::Result;
 use std::fs;
 use std::path::Path;
@@ -59,7 +59,7 @@ const BROWSERS: &[&str] = &["test", "ready", "leaks", "evidence", "bench"];
 pub(super) const REQUIREMENTS: &[Requirement] = &[
     Requirement {
         name: "Node.js with npm",
-        found: || Ok(place::on_path(&["node"]).is_some() && place::on_path(&["npm"]).is_some()),
+        found: || Ok(paths::on_path(&["node"]).is_some() && paths::on_path(&["npm"]).is_some()),
         get: Get::Person("install Node.js 20.19 or later with npm (https://nodejs.org), then try again"),
         needed_by: WEB,
     },
@@ -99,7 +99,7 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
     },
     Requirement {
         name: "Python 3 with venv",
-        found: || Ok(place::on_path(&["python3"]).is_some() && pip::can_make_environments()),
+        found: || Ok(paths::on_path(&["python3"]).is_some() && pip::can_make_environments()),
         get: Get::Apt(apt::Package { debian: "python3-venv", ubuntu: "python3-venv" }),
         needed_by: &["test", "ready"],
     },
@@ -125,38 +125,38 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
     Requirement {
         // SQLite and ring are C, also in a static program.
         name: "musl-gcc",
-        found: || Ok(!cfg!(target_os = "linux") || place::on_path(&["musl-gcc"]).is_some()),
+        found: || Ok(!cfg!(target_os = "linux") || paths::on_path(&["musl-gcc"]).is_some()),
         get: Get::Apt(apt::Package { debian: "musl-tools", ubuntu: "musl-tools" }),
         needed_by: &["dist"],
     },
     Requirement {
         name: "Chromium",
-        found: || Ok(place::on_path(&["chromium", "chromium-browser", "google-chrome"]).is_some()),
+        found: || Ok(paths::on_path(&["chromium", "chromium-browser", "google-chrome"]).is_some()),
         get: Get::Apt(apt::Package { debian: "chromium", ubuntu: "chromium-browser" }),
         needed_by: BROWSERS,
     },
     Requirement {
         name: "chromedriver",
-        found: || Ok(place::on_path(&["chromedriver"]).is_some()),
+        found: || Ok(paths::on_path(&["chromedriver"]).is_some()),
         get: Get::Apt(apt::Package { debian: "chromium-driver", ubuntu: "chromium-chromedriver" }),
         needed_by: BROWSERS,
     },
     Requirement {
         name: "Firefox",
-        found: || Ok(place::on_path(&["firefox-esr", "firefox"]).is_some()),
+        found: || Ok(paths::on_path(&["firefox-esr", "firefox"]).is_some()),
         get: Get::Apt(apt::Package { debian: "firefox-esr", ubuntu: "firefox" }),
         needed_by: BROWSERS,
     },
     Requirement {
         name: "WebKitWebDriver",
-        found: || Ok(place::on_path(&["WebKitWebDriver"]).is_some()),
+        found: || Ok(paths::on_path(&["WebKitWebDriver"]).is_some()),
         get: Get::Apt(apt::Package { debian: "webkit2gtk-driver", ubuntu: "webkit2gtk-driver" }),
         needed_by: BROWSERS,
     },
     Requirement {
         // WebKitGTK has no headless mode.
         name: "Xvfb",
-        found: || Ok(place::on_path(&["Xvfb"]).is_some()),
+        found: || Ok(paths::on_path(&["Xvfb"]).is_some()),
         get: Get::Apt(apt::Package { debian: "xvfb", ubuntu: "xvfb" }),
         needed_by: BROWSERS,
     },
@@ -170,34 +170,34 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
     Requirement {
         // What our own serving is measured against, and what stands before it in production.
         name: "nginx",
-        found: || Ok(place::on_path(&["nginx"]).is_some() || Path::new("/usr/sbin/nginx").is_file()),
+        found: || Ok(paths::on_path(&["nginx"]).is_some() || Path::new("/usr/sbin/nginx").is_file()),
         get: Get::Apt(apt::Package { debian: "nginx", ubuntu: "nginx" }),
         needed_by: &["test", "ready", "bench"],
     },
     Requirement {
         // The other one that deploy.md sets up.
         name: "Caddy",
-        found: || Ok(place::on_path(&["caddy"]).is_some()),
+        found: || Ok(paths::on_path(&["caddy"]).is_some()),
         get: Get::Apt(apt::Package { debian: "caddy", ubuntu: "caddy" }),
         needed_by: &["test", "ready"],
     },
     Requirement {
         // The store of several nodes, a real one.
         name: "PostgreSQL",
-        found: || Ok(postgres_is_installed() || place::on_path(&["postgres"]).is_some()),
+        found: || Ok(postgres_is_installed() || paths::on_path(&["postgres"]).is_some()),
         get: Get::Apt(apt::Package { debian: "postgresql", ubuntu: "postgresql" }),
         needed_by: &["test", "ready", "bench"],
     },
     Requirement {
         name: "cargo-fuzz",
-        found: || Ok(place::on_path(&["cargo-fuzz"]).is_some() || place::tools()?.join("bin/cargo-fuzz").is_file()),
+        found: || Ok(paths::on_path(&["cargo-fuzz"]).is_some() || paths::tools()?.join("bin/cargo-fuzz").is_file()),
         get: Get::CargoInstall { package: "cargo-fuzz", version: "0.13.2" },
         needed_by: &["evidence", "fuzz"],
     },
     Requirement {
         // libFuzzer is C++.
         name: "a C++ compiler",
-        found: || Ok(place::on_path(&["c++", "g++", "clang++"]).is_some()),
+        found: || Ok(paths::on_path(&["c++", "g++", "clang++"]).is_some()),
         get: Get::Apt(apt::Package { debian: "g++", ubuntu: "g++" }),
         needed_by: &["evidence", "fuzz"],
     },

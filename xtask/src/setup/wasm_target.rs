@@ -4,7 +4,7 @@
 //! a newer compiler with the library's sources (packages meant for building browsers), and cargo compiles the library itself.
 
 use super::apt;
-use crate::{place, process};
+use crate::{paths, process};
 use anyhow::{Result, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ pub(crate) enum Route {
 
 /// None when neither way is open.
 pub(crate) fn route() -> Result<Option<Route>> {
-    let sysroot = place::sysroot()?;
+    let sysroot = paths::sysroot()?;
     if sysroot.join("lib/rustlib").join(TARGET).join("lib").is_dir() {
         return Ok(Some(Route::Installed));
     }
@@ -39,7 +39,7 @@ pub(super) fn is_installed() -> Result<bool> {
 }
 
 pub(super) fn install() -> Result<()> {
-    let log = place::cache()?.join("logs/rustup-target.log");
+    let log = paths::cache()?.join("logs/rustup-target.log");
     let Err(refused) = process::run_logged(Command::new("rustup").args(["target", "add", TARGET]), &log) else {
         return Ok(());
     };
