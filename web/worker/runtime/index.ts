@@ -10,7 +10,7 @@ import { makeKeys } from "./keys.ts";
 import { type Memory, makeMemory } from "./memory.ts";
 import { type Budget, type Meter, makeMeter } from "./meter.ts";
 import { meterNatives } from "./natives.ts";
-import { apply, promised, promiseThen } from "./primordials.ts";
+import { apply, promiseThen } from "./primordials.ts";
 import { makeCopied, makeSpread } from "./spread.ts";
 import { makeText } from "./text.ts";
 import type { Trip } from "./trip.ts";
@@ -73,10 +73,12 @@ export function makeRuntime(options: RuntimeOptions): Runtime {
       memory.begin(limits.memoryBytes);
       const value = (given: unknown) => meter.cell.d ?? ended.value(given);
       const thrown = (error: unknown) => meter.cell.d ?? ended.thrown(error);
-      // As a turn of its own, with nothing of ours below it on the stack: in WebKit each frame of an error holds the whole
-      // `data:` URL of its script, which for this one is 95 kB. One that fails before its promise is made rejects as well.
-      const done = apply(promiseThen, promised(undefined), [program(...parameters)]);
-      apply(promiseThen, done, [value, thrown]);
+      try {
+        apply(promiseThen, program(...parameters)(), [value, thrown]);
+      } catch (error) {
+        // A function with more variables than the stack has room for fails before its promise is made.
+        thrown(error);
+      }
     },
   };
 }
