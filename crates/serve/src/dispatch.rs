@@ -1,4 +1,4 @@
-//! The outermost layer: decides by `Host` target a request is for, and puts that host's headers on whatever comes back.
+//! The outermost layer: decides by `Host` which target a request is for, and puts that host's headers on whatever comes back.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -99,10 +99,13 @@ impl Dispatcher {
                 // Whatever is logged on the way has the request's name.
                 let span = tracing::info_span!("request", id = id.as_str());
                 request.extensions_mut().insert(client);
-                let (route, mut response) = if self.is_shared(&request) {
-                    self.on_shared_runtime(request, span).await
+                let pace = routes::pace(self.routes, request.uri().path());
+                let limit = if pace == Pace::Slow { self.slow_timeout } else { self.timeout };
+                // A body is read, compiled and stored; the other requests say in the table of routes what they wait for.
+                let (route, mut response) = if pace != Pace::Quick || !request.body().is_end_stream() {
+                    self.on_shared_runtime(request, limit, span).await
                 } else {
-                    self.route(&self.host, request).instrument(span).await
+                    self.route(&self.host, request, limit).instrument(span).await
                 };
                 self.host_origin.put_on(&mut response);
                 Outcome { target: RequestTarget::Host, route, response }
@@ -119,7 +122,7 @@ impl Dispatcher {
                                 Side::Guest => &self.guest,
                             };
                             request.extensions_mut().insert(RequestedSandbox { sandbox: Arc::clone(&sandbox), side });
-                            self.route(router, request).await
+                            self.route(router, request, self.timeout).await
                         }
                     };
                     sandbox.host(side).seal.put_on(&mut response);
@@ -137,18 +140,16 @@ impl Dispatcher {
         }
     }
 
-    /// A body is read, compiled and stored; the other requests say in the table of routes what they wait for.
-    fn is_shared(&self, request: &Request<Incoming>) -> bool {
-        !request.body().is_end_stream() || routes::pace(self.routes, request.uri().path()) != Pace::Quick
-    }
-
     /// Which route it was, and its answer. A client that sends slowly holds a request open no longer than one that sends
     /// nothing.
-    async fn route(&self, router: &Router, request: Request<Incoming>) -> (Option<&'static str>, Response) {
+    async fn route(
+        &self,
+        router: &Router,
+        request: Request<Incoming>,
+        limit: Duration,
+    ) -> (Option<&'static str>, Response) {
         let (mut request, matched) = (request.map(Body::new), Matched::default());
         request.extensions_mut().insert(matched.clone());
-        let slow = routes::pace(self.routes, request.uri().path()) == Pace::Slow;
-        let limit = if slow { self.slow_timeout } else { self.timeout };
         let response = match tokio::time::timeout(limit, router.clone().oneshot(request)).await {
             Ok(Ok(response)) => response,
             Ok(Err(never)) => match never {},
@@ -162,12 +163,16 @@ impl Dispatcher {
     async fn on_shared_runtime(
         self: &Arc<Self>,
         request: Request<Incoming>,
+        limit: Duration,
         span: tracing::Span,
     ) -> (Option<&'static str>, Response) {
-        let front = Arc::clone(self);
+        let dispatcher = Arc::clone(self);
         // Ends with whoever waits for it.
         let mut work = JoinSet::new();
-        work.spawn_on(async move { front.route(&front.host, request).await }.instrument(span), &self.shared_threads);
+        work.spawn_on(
+            async move { dispatcher.route(&dispatcher.host, request, limit).await }.instrument(span),
+            &self.shared_threads,
+        );
         match work.join_next().await {
             Some(Ok(done)) => done,
             Some(Err(_)) | None => (None, Problem::internal().into_response()),
