@@ -1,8 +1,8 @@
 import { isServiceWorkerToPage } from "../generated/wire.ts";
 import type { Notifier } from "./notifier.ts";
 
-/** For a worker to be installed and to hold the files. */
-const PATIENCE_MS = 30_000;
+/** For a worker to be installed and to hold the files. Nothing waits for it; the app is served without it meanwhile. */
+const PATIENCE_MS = 120_000;
 
 /** The app's service worker, where it can have one. */
 export class ServiceWorkerClient {
@@ -63,12 +63,14 @@ export class ServiceWorkerClient {
     if (!workers.controller) {
       // Afterwards: the first load is not to wait for it.
       await loaded();
-      await workers.register(this.#script, { scope: "/", updateViaCache: "none" });
+      const registration = await workers.register(this.#script, { scope: "/", updateViaCache: "none" });
+      // A registration that was about to end comes back with the worker it had, which is active and claims nobody by
+      // itself: whoever is asked claims the document that asks.
+      await this.#ask(await activeOf(registration, this.#script), undefined);
       await controlled(workers);
+      return;
     }
-    const worker = workers.controller;
-    if (!worker) throw "The service worker does not control this document.";
-    await this.#ask(worker, undefined);
+    await this.#ask(workers.controller, undefined);
   }
 
   #ask(worker: ServiceWorker, version: string | undefined): Promise<boolean> {
@@ -93,6 +95,22 @@ function why(error: unknown): string {
 function loaded(): Promise<unknown> {
   if (document.readyState === "complete") return Promise.resolve();
   return new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+}
+
+/** Resolves with the worker of a script once it is active. */
+function activeOf(registration: ServiceWorkerRegistration, script: string): Promise<ServiceWorker> {
+  const { href } = new URL(script, location.href);
+  const workers = [registration.active, registration.waiting, registration.installing];
+  const next = workers.find((worker) => worker?.scriptURL === href);
+  if (!next) return Promise.reject("The service worker was removed before it was installed.");
+  if (next.state === "activated" || next.state === "activating") return Promise.resolve(next);
+  return new Promise((resolve, reject) => {
+    next.addEventListener("statechange", () => {
+      if (next.state === "activating" || next.state === "activated") resolve(next);
+      if (next.state === "redundant") reject("The service worker could not be installed.");
+    });
+    setTimeout(() => reject("The service worker was not installed."), PATIENCE_MS);
+  });
 }
 
 function controlled(workers: ServiceWorkerContainer): Promise<unknown> {

@@ -27,6 +27,8 @@ self.addEventListener("message", (event) => {
   event.waitUntil(
     (async () => {
       void log.send(source.id);
+      // One that was replaced meanwhile can claim nobody; its answer is still awaited.
+      await self.clients.claim().catch(() => {});
       const changed = await files.change(data.params.version);
       await files.fill();
       source.postMessage({ jsonrpc: "2.0", id: data.id, result: { of: "listen", value: { changed } } });

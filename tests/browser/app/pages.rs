@@ -130,7 +130,7 @@ pub(crate) fn style_sheets_are_swapped_in_place(browser: &Browser) -> Result<()>
              await app.execute('window.kept = 7');
              await app.write({ '/a.css': 'body { color: rgb(2, 2, 2) }' }, { reload: 'css' });
              const color = () => app.execute('getComputedStyle(document.body).color');
-             for (let turn = 0; turn < 100 && await color() !== 'rgb(2, 2, 2)'; turn++) await new Promise((done) => setTimeout(done, 20));
+             for (let turn = 0; turn < 7500 && await color() !== 'rgb(2, 2, 2)'; turn++) await new Promise((done) => setTimeout(done, 20));
              const seen = [await color(), await app.execute('window.kept'), await app.execute(`document.querySelectorAll('link').length`)];
              await app.write({ '/a.css': 'body { color: rgb(3, 3, 3) }' }, { reload: 'none' });
              seen.push(await app.execute(`(await fetch('/a.css')).text()`));

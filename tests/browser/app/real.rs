@@ -28,7 +28,7 @@ pub(crate) fn a_vite_app_routes_loads_late_plays_and_calls_its_api(browser: &Bro
          app.said.length = 0;
          await app.reload();
          const page = () => app.execute(`document.querySelector('#page')?.textContent ?? null`);
-         const becomes = async (text) => { for (let turn = 0; turn < 200; turn++) { if (await page() === text) return text; await new Promise((d) => setTimeout(d, 25)) } return page() };
+         const becomes = async (text) => { for (let turn = 0; turn < 6000; turn++) { if (await page() === text) return text; await new Promise((d) => setTimeout(d, 25)) } return page() };
          const seen = { first: await becomes('Welcome') };
          seen.lazyBefore = app.said.some(([name, event]) => name === 'network' && event.url.includes('About'));
          await app.execute(`document.querySelector('#about').click()`);
