@@ -43,6 +43,7 @@ fn rules(input: Option<Value>) -> GateRules {
             console_bytes: u64::MAX,
             messages: u64::MAX,
             messages_per_second: u64::MAX,
+            bytes_per_second: u64::MAX,
             ..Budgets::default()
         },
         ..GateRules::default()

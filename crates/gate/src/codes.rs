@@ -186,6 +186,11 @@ rules! {
         "Every call of a batch is checked as if it came alone, so each must be readable.",
         "Write `[{ method: \"getTextContent\", selector: \"h1\" }, …]`, at most 2,000 calls of `dom` that answer at once."
     }
+    "C028" ByteRate RateLimited false {
+        "Too many bytes in a short time.",
+        "Every byte is read and copied by the host page, which has other things to do as well.",
+        "Wait as long as `retryAfterMs` says, or send less."
+    }
 }
 
 #[cfg(test)]

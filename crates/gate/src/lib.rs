@@ -39,6 +39,7 @@ mod checks; // one file per check
 mod clock; // time never runs backwards
 mod codes; // C001 …: title, why, way out
 mod detectors; // one file per suspicious sequence
+mod flow; // how much may be on its way to the page
 mod gate; // the checks in order
 mod labels; // what a tool does: declared, or read off its name
 mod rules; // what the policy and the host say
@@ -48,6 +49,7 @@ mod window; // at most N in any stretch of time
 
 pub use call::Call;
 pub use codes::{RULES, Rule, RuleRow};
+pub use flow::{Flow, Pace};
 pub use gate::Gate;
 pub use labels::Label;
 pub use rules::{Action, Budgets, Detectors, GateRules, Names, RulesError, ToolRule};

@@ -117,6 +117,8 @@ pub struct Budgets {
     pub messages: u64,
     /// Messages of the guest in any second, refused ones included.
     pub messages_per_second: u64,
+    /// Bytes of the guest's messages in any second, its run's value aside.
+    pub bytes_per_second: u64,
     /// Bytes of one message of the guest, its run's value aside.
     pub message_bytes: u64,
     /// How deep arguments may nest.
@@ -167,6 +169,7 @@ impl Default for Budgets {
             output_bytes: 5 << 20,
             messages: 1_000_000,
             messages_per_second: 10_000,
+            bytes_per_second: 16 << 20,
             message_bytes: 1 << 20,
             argument_depth: 32,
             argument_properties: 10_000,

@@ -22,8 +22,13 @@ impl Window {
 
     /// Whether one more fits now; else in how many milliseconds one will.
     pub(crate) fn room(&mut self, now_ms: u64) -> Result<(), u64> {
+        self.room_for(1, now_ms)
+    }
+
+    /// The same for so many at once. More than the limit never fit, and the wait is then that for any to leave.
+    pub(crate) fn room_for(&mut self, many: u64, now_ms: u64) -> Result<(), u64> {
         self.forget(now_ms);
-        if self.total < self.limit {
+        if self.total.saturating_add(many) <= self.limit {
             return Ok(());
         }
         // With a limit of zero there is no entry to wait for: one whole window is as good an answer as any.
@@ -33,14 +38,19 @@ impl Window {
 
     /// Counts one, whether it fits or not. The latest `limit` are all it takes to know that the window is full.
     pub(crate) fn count(&mut self, now_ms: u64) {
-        self.forget(now_ms);
-        self.total = self.total.saturating_add(1);
-        match self.entries.back_mut() {
-            Some((at, many)) if *at == now_ms => *many = many.saturating_add(1),
-            _ => self.entries.push_back((now_ms, 1)),
-        }
+        self.count_many(1, now_ms);
         if self.total > self.limit {
             self.forget_one();
+        }
+    }
+
+    /// Counts so many that fit.
+    pub(crate) fn count_many(&mut self, many: u64, now_ms: u64) {
+        self.forget(now_ms);
+        self.total = self.total.saturating_add(many);
+        match self.entries.back_mut() {
+            Some((at, sum)) if *at == now_ms => *sum = sum.saturating_add(many),
+            _ => self.entries.push_back((now_ms, many)),
         }
     }
 
@@ -97,6 +107,15 @@ mod tests {
         assert_eq!(window.entries.len(), 2);
         assert_eq!(window.room(1_000), Err(998));
         assert_eq!(window.room(1_998), Ok(()));
+    }
+
+    #[test]
+    fn several_at_once_fit_or_wait_for_the_oldest() {
+        let mut window = Window::new(100, 1000);
+        window.count_many(60, 0);
+        assert_eq!(window.room_for(40, 10), Ok(()));
+        assert_eq!(window.room_for(41, 10), Err(990));
+        assert_eq!(window.room_for(101, 5_000), Err(1000));
     }
 
     #[test]

@@ -44,6 +44,7 @@ fn rules(tool_calls: u64, rate: u64, threshold: u64) -> GateRules {
             output_bytes: 20,
             messages: 60,
             messages_per_second: 12,
+            bytes_per_second: u64::MAX,
             message_bytes: 200,
             argument_depth: 2,
             argument_properties: 6,

@@ -1,4 +1,4 @@
-//! C001, C002: every message of the guest counts, refused ones included.
+//! C001, C002, C028: every message of the guest counts, refused ones included, and so does every byte.
 //!
 //! A refusal costs the outer frame an answer and a line in the audit log, so a guest could flood both with calls that
 //! it knows will be refused.
@@ -13,16 +13,18 @@ pub(crate) struct Messages {
     sent: u64,
     budget: u64,
     window: Window,
+    bytes: Window,
 }
 
 impl Messages {
     pub(crate) fn new(budgets: &Budgets) -> Self {
         let window = Window::new(budgets.messages_per_second, 1_000);
-        Self { sent: 0, budget: budgets.messages, window }
+        let bytes = Window::new(budgets.bytes_per_second, 1_000);
+        Self { sent: 0, budget: budgets.messages, window, bytes }
     }
 
-    /// Counts the message and objects if it is one too many.
-    pub(crate) fn check(&mut self, now_ms: u64) -> Result<(), Objection> {
+    /// Counts the message and objects if it is one too many, or its bytes are.
+    pub(crate) fn check(&mut self, bytes: usize, now_ms: u64) -> Result<(), Objection> {
         if self.sent >= self.budget {
             return Err(Objection::new(Rule::MessageBudget, format!("The guest may send {}.", self.budget)));
         }
@@ -32,6 +34,13 @@ impl Messages {
             return Err(Objection::new(Rule::MessageRate, reason).retry_after(wait));
         }
         self.window.count(now_ms);
+        let bytes = bytes as u64;
+        if let Err(wait) = self.bytes.room_for(bytes, now_ms) {
+            let reason =
+                format!("In any second there may be {} bytes, and this message has {bytes}.", self.bytes.limit());
+            return Err(Objection::new(Rule::ByteRate, reason).retry_after(wait));
+        }
+        self.bytes.count_many(bytes, now_ms);
         Ok(())
     }
 }
@@ -44,7 +53,18 @@ mod tests {
     fn after(times: &[u64]) -> Result<(), Objection> {
         let budgets = Budgets { messages: 5, messages_per_second: 2, ..Budgets::default() };
         let mut messages = Messages::new(&budgets);
-        times.iter().map(|now| messages.check(*now)).last().unwrap()
+        times.iter().map(|now| messages.check(1, *now)).last().unwrap()
+    }
+
+    #[test]
+    fn bytes_have_their_own_rate() {
+        let mut messages = Messages::new(&Budgets { bytes_per_second: 100, ..Budgets::default() });
+        assert!(messages.check(60, 0).is_ok());
+        let objection = messages.check(60, 400).unwrap_err();
+        assert_eq!((objection.rule, objection.retry_after_ms), (Rule::ByteRate, Some(600)));
+        // What was refused has used up nothing.
+        assert!(messages.check(40, 400).is_ok());
+        assert!(messages.check(60, 1_000).is_ok());
     }
 
     #[test]

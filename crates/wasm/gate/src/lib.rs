@@ -4,7 +4,7 @@
 //! nothing to be said about it: then three numbers go out, which cost a tenth of a text. Everything else is JSON of
 //! `Decision`.
 
-use belljar_gate::{Call, GateRules};
+use belljar_gate::{Call, GateRules, Pace};
 use belljar_wire::audit::{AuditEvent, Decision, Verdict};
 use belljar_wire::payload::SafeInt;
 use wasm_bindgen::JsError;
@@ -16,6 +16,34 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub struct Gate {
     gate: belljar_gate::Gate,
     last: Option<Decision>,
+}
+
+/// How much is on its way to the page.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Flow(belljar_gate::Flow);
+
+#[wasm_bindgen]
+impl Flow {
+    /// `patient` where every guest behind it has budgets of its own.
+    #[wasm_bindgen(constructor)]
+    pub fn new(patient: bool) -> Flow {
+        Self(if patient { belljar_gate::Flow::patient() } else { belljar_gate::Flow::default() })
+    }
+
+    /// 0 where the message goes now, 1 where it waits, 2 where there are too many.
+    pub fn offer(&mut self, bytes: f64) -> u32 {
+        match self.0.offer(bytes as u64) {
+            Pace::Go => 0,
+            Pace::Wait => 1,
+            Pace::Flood => 2,
+        }
+    }
+
+    /// How many of those that wait go now that the page has worked on so many more.
+    pub fn taken(&mut self, messages: u32) -> u32 {
+        self.0.taken(messages)
+    }
 }
 
 /// What kind of thing crosses: the names of the audit log as numbers.
