@@ -23,6 +23,7 @@ mod handshake_server; // the same frames from Belljar's own server
 mod handshake_walls; // who can reach whom
 mod harness; // the harness itself: lost drivers, crashes, deadlines, clean-up
 mod leaks; // the matrix of ways out, a part of it
+mod liveness; // guests that end, are busy, or say too much
 mod nodes; // two nodes behind one address
 mod origin; // Belljar's own server, and a host page on another origin
 mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothing

@@ -60,6 +60,13 @@ export type HostToOuter =
     readonly method: "ping";
     readonly params: Nothing;
   }
+  /** Carries a port, whose other end a worker of the frame answers from now on: it falls silent with the process. */
+  | {
+    readonly id: number;
+    readonly jsonrpc: "2.0";
+    readonly method: "pulse";
+    readonly params: Nothing;
+  }
   /** Let the guest's document say something back, through the gate: the whole way there and back. */
   | {
     readonly id: number;
@@ -98,6 +105,12 @@ export type HostToOuter =
     readonly method: "widget/relay";
     readonly params: Relay;
   }
+  /** The page has worked on so many more messages: as many may follow. */
+  | {
+    readonly jsonrpc: "2.0";
+    readonly method: "taken";
+    readonly params: Taken;
+  }
   /** An answer to a request that came the other way. */
   | {
     readonly id: number;
@@ -120,6 +133,8 @@ export function isHostToOuter(value: unknown): value is HostToOuter {
       return request(value) && isSnippet(value["params"]);
     case "ping":
       return request(value) && isNothing(value["params"]);
+    case "pulse":
+      return request(value) && isNothing(value["params"]);
     case "echo":
       return request(value) && isEcho(value["params"]);
     case "close":
@@ -132,6 +147,8 @@ export function isHostToOuter(value: unknown): value is HostToOuter {
       return notification(value) && isRegrant(value["params"]);
     case "widget/relay":
       return notification(value) && isRelay(value["params"]);
+    case "taken":
+      return notification(value) && isTaken(value["params"]);
     case undefined:
       return (result(value) && isHostToOuterResult(value["result"])) || (failure(value) && isRpcError(value["error"]));
     default:
@@ -922,6 +939,15 @@ export function isRelay(value: unknown): value is Relay {
         isPayload(value["message"]);
 }
 
+/** How many messages of the outer frame the page has worked on since it last said so. */
+export type Taken = {
+  readonly messages: number;
+};
+export function isTaken(value: unknown): value is Taken {
+  return shape(value, ["messages"], []) &&
+        integer(value["messages"], 0, 4294967295);
+}
+
 /** What `HostToOuter` answers, by the method it answers. */
 export type HostToOuterResult =
   /** A tool's result. */
@@ -1260,6 +1286,11 @@ export type OuterToHostResult =
     readonly of: "ping";
     readonly value: Nothing;
   }
+  /** The worker has the port. */
+  | {
+    readonly of: "pulse";
+    readonly value: Nothing;
+  }
   /** What the gate let through. */
   | {
     readonly of: "echo";
@@ -1287,6 +1318,10 @@ export function isOuterToHostResult(value: unknown): value is OuterToHostResult 
     case "ping":
       return shape(value, ["of", "value"], []) &&
         value["of"] === "ping" &&
+        isNothing(value["value"]);
+    case "pulse":
+      return shape(value, ["of", "value"], []) &&
+        value["of"] === "pulse" &&
         isNothing(value["value"]);
     case "echo":
       return shape(value, ["of", "value"], []) &&
@@ -1777,7 +1812,7 @@ export type LostReason =
   | "isolationFailed"
   /** It speaks another protocol version. */
   | "protocol"
-  /** The worker ended with an error before it was ready. */
+  /** Its process ended, or its worker did with an error before it was ready. */
   | "crashed"
   /** The gate could not be started, and without it nothing may pass. */
   | "gate"

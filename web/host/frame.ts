@@ -2,6 +2,7 @@ import {
   type Guest,
   type HostToOuter,
   isOuterToHost,
+  type Lost,
   type LostReason,
   type OuterToHost,
   type Ready,
@@ -11,14 +12,16 @@ import type { Timer } from "../shared/deadlines.ts";
 import type { Answering } from "../shared/edge.ts";
 import { lost, type RpcFailure } from "../shared/failure.ts";
 import { disagreement, givePort } from "../shared/handshake.ts";
+import { watchPulse } from "../shared/pulse.ts";
 import { overPort, overWindow } from "../shared/transport.ts";
+import { sliced } from "./inbox.ts";
 import type { FramePlace } from "./server.ts";
 
 export type OuterChannel = Channel<HostToOuter, OuterToHost>;
 
 export interface FrameEvents {
-  /** Its document is not the one any more that took the port. */
-  onLost(reason: LostReason): void;
+  /** Its document is not the one any more that took the port, or its process has ended. */
+  onLost(event: Lost): void;
   /** What is heard over the port, but for `ready`. */
   readonly hears: Hears<OuterToHost>;
   readonly answers: Answers<OuterToHost, HostToOuter>;
@@ -34,6 +37,9 @@ export interface Mounting {
   /** One that stands in the page already, and is awake. */
   readonly frame?: HTMLIFrameElement | undefined;
 }
+
+/** A frame whose guest is busy takes its time; nobody waits for this. */
+const PULSE_MS = 60_000;
 
 /** Out of sight, for guests without a face. */
 export const HIDDEN: Mounting = {
@@ -63,8 +69,9 @@ export function openFrame(
     const frame = awake ?? element(place);
     let channel: OuterChannel | undefined;
     let loads = awake ? 1 : 0;
+    let unwatch = () => {};
     const lose = (reason: LostReason) => {
-      events.onLost(reason);
+      events.onLost({ reason, failure: lost(reason).failure });
       fail(reason);
     };
     const onLoad = () => {
@@ -77,6 +84,7 @@ export function openFrame(
     });
     const remove = (failure: RpcFailure) => {
       clearTimeout(slow);
+      unwatch();
       observer.disconnect();
       transport.close();
       channel?.close(failure);
@@ -103,11 +111,15 @@ export function openFrame(
           const reason = disagreement(ready);
           if (reason) return fail(reason);
           clearTimeout(slow);
+          const { port1, port2 } = new MessageChannel();
+          unwatch = watchPulse(port1, timer, () => lose("crashed"));
+          channel.request("pulse", {}, { deadlineMs: PULSE_MS, port: port2 }).catch(() => {});
           resolve({ channel, ready, remove });
         },
       };
       const { answers, onResult } = events;
-      channel = new Channel(overPort(port), { guard: isOuterToHost, timer, hears, answers, onResult });
+      const taken = (messages: number) => channel?.notify("taken", { messages });
+      channel = new Channel(sliced(overPort(port), taken), { guard: isOuterToHost, timer, hears, answers, onResult });
     };
     if (awake) return shake();
     transport.listen(

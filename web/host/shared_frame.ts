@@ -1,4 +1,4 @@
-import type { Guarantee, Lost, LostReason, OuterToHost } from "../generated/wire.ts";
+import type { Guarantee, Lost, OuterToHost } from "../generated/wire.ts";
 import type { Answering } from "../shared/edge.ts";
 import { lost, RpcFailure } from "../shared/failure.ts";
 import { BelljarError } from "./error.ts";
@@ -41,7 +41,7 @@ export async function openSharedFrame(options: OpenOptions, onLost: () => void):
     events.emit("lost", event);
   };
   const frameEvents = {
-    onLost: (reason: LostReason) => lose({ reason, failure: lost(reason).failure }),
+    onLost: lose,
     hears: {
       lost: lose,
       audit: (event: JarEvents["audit"]) => events.emit("audit", event),

@@ -1,9 +1,10 @@
-import { initSync, Subject as Kind, Gate as Module } from "../dist/wasm/gate.js";
+import { Flow as FlowModule, initSync, Subject as Kind, Gate as Module } from "../dist/wasm/gate.js";
 import { type AuditEvent, type Decision, isDecision, type Payload, type Subject } from "../generated/wire.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { isOff } from "../shared/layers.ts";
 import { bytesOf } from "../shared/payload.ts";
 import { fetchModule } from "./module.ts";
+import type { Flow } from "./outbox.ts";
 
 /** The one door from a guest to the host. Decides in Rust; this only carries its words. */
 export interface Gate {
@@ -19,12 +20,14 @@ export interface Gate {
 export interface GateModule {
   /** Throws when no gate can be made of the rules. There is no other gate to fall back to. */
   make(rules: string): Gate;
+  /** `patient` where every guest behind it has budgets of its own, so that none is ended for what others say. */
+  flow(patient: boolean): Flow;
 }
 
 /** Rejects when the module cannot be had. */
 export async function loadGate(url: string): Promise<GateModule> {
   initSync({ module: await fetchModule(url) });
-  return { make };
+  return { make, flow: (patient) => new FlowModule(patient) };
 }
 
 function make(rules: string): Gate {

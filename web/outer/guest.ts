@@ -10,6 +10,7 @@ import { lost, type RpcFailure } from "../shared/failure.ts";
 import { disagreement, givePort } from "../shared/handshake.ts";
 import { overPort, overWindow, type Port, type Transport } from "../shared/transport.ts";
 import { timer, within } from "./clock.ts";
+import { watchProcess } from "./frame/process_watch.ts";
 import { mountInShadowRoot } from "./mount_in_shadow_root.ts";
 import { nonce } from "./nonce.ts";
 
@@ -38,6 +39,7 @@ export class GuestFrame {
   #window: Transport | undefined;
   #channel: GuestChannel | undefined;
   #ended: RpcFailure | undefined;
+  #unwatch = () => {};
   #end: (failure: RpcFailure) => void = () => {};
 
   constructor(setup: OuterSetup, delayMs: number, events: GuestEvents) {
@@ -67,6 +69,8 @@ export class GuestFrame {
   }
 
   #drop(): void {
+    this.#unwatch();
+    this.#unwatch = () => {};
     this.#window?.close();
     this.#channel?.close(this.#ended ?? lost("silent"));
     this.#frame?.remove();
@@ -136,7 +140,11 @@ export class GuestFrame {
           ready: (said) => {
             if (said.nonce !== own) this.#events.onRefused();
             else if (disagreement(said)) reject(MISMATCH);
-            else resolve(channel);
+            else {
+              const root = place as ShadowRoot;
+              this.#unwatch = watchProcess(this.#setup, root, () => this.#events.onLost("crashed"));
+              resolve(channel);
+            }
           },
         },
         onRefused: this.#events.onRefused,

@@ -20,6 +20,8 @@ import { timer } from "./clock.ts";
 import { type Gate, loadGate } from "./gate.ts";
 import { guarantees } from "./guarantees.ts";
 import { type GuestChannel, GuestFrame } from "./guest.ts";
+import { Outbox } from "./outbox.ts";
+import { answerPulse } from "./pulse.ts";
 import { Refusals } from "./refusals.ts";
 import { Frames } from "./run/frames.ts";
 import { Runs } from "./run/runs.ts";
@@ -53,7 +55,8 @@ export class HostConnection {
     const fromHost = new Refusals("HostToOuter", tell, () => {});
     const fromGuest = new Refusals("InnerToOuter", tell, () => this.#lose("flooded"));
     fromHost.count(refusedBefore);
-    this.#host = new Channel<OuterToHost, HostToOuter>(overPort(port), {
+    const outbox = new Outbox(overPort(port), () => this.#lose("flooded"));
+    this.#host = new Channel<OuterToHost, HostToOuter>(outbox, {
       guard: isHostToOuter,
       timer,
       answers: {
@@ -65,13 +68,18 @@ export class HostConnection {
       hears: {
         "run/abort": (params) => this.#runs.abort(params),
         "run/grants": (params) => this.#runs.grant(params),
+        taken: ({ messages }) => outbox.taken(messages),
       },
+      takesPort: { pulse: (_, given) => answerPulse(outbox, given) },
       onRefused: () => fromHost.count(),
     });
     this.#host.notify("ready", ready(hello, guarantees(setup.single)));
     document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event));
     const module = loadGate(setup.gateUrl);
-    this.#gate = module.then(({ make }) => make(setup.gateRules));
+    this.#gate = module.then(({ flow, make }) => {
+      outbox.begin(flow(true));
+      return make(setup.gateRules);
+    });
     this.#gate.catch(() => this.#lose("gate"));
     this.#frames = new Frames((delayMs) => this.#makeFrame(setup, delayMs, () => fromGuest.count()));
     this.#runs = setup.guard

@@ -52,7 +52,7 @@ const LOST: Readonly<Record<LostReason, string>> = {
   silent: "The sandbox did not answer in time, not even when it was asked again.",
   isolationFailed: "The sandbox is not isolated as expected.",
   protocol: "The sandbox speaks another version of the protocol than this page: load the SDK from the same server.",
-  crashed: "The sandbox ended with an error before it was ready.",
+  crashed: "The sandbox's process has ended: it ran out of memory, or the browser or the user ended it.",
   gate: "The gate could not be started; without it no message may pass.",
   flooded: "The sandbox sent more than it may.",
   removed: "The sandbox's frame was taken out of the page.",

@@ -70,10 +70,12 @@ pub(crate) fn prepare(options: &Options, folder: &Path, command: &mut Command) -
         // Tests stop service workers, which only the browser's own scripts can.
         .arg("--remote-allow-system-access")
         .args(options.arguments(Vec::new()))
-        // A crash ends it, and is reported to nobody.
+        // A crash is reported to nobody.
         .env("MOZ_CRASHREPORTER", "1")
-        .env("MOZ_CRASHREPORTER_NO_REPORT", "1")
-        .env("MOZ_CRASHREPORTER_SHUTDOWN", "1");
+        .env("MOZ_CRASHREPORTER_NO_REPORT", "1");
+    if !options.outlives_its_processes {
+        command.env("MOZ_CRASHREPORTER_SHUTDOWN", "1");
+    }
     Ok(())
 }
 

@@ -39,12 +39,20 @@ pub struct Options {
     pub(crate) arguments: Vec<String>,
     pub(crate) preferences: Map<String, Value>,
     pub(crate) variables: Vec<(String, String)>,
+    pub(crate) outlives_its_processes: bool,
 }
 
 impl Options {
     pub fn new(engine: Engine) -> Options {
         let deadlines = Deadlines::default();
-        Options { engine, deadlines, arguments: Vec::new(), preferences: Map::new(), variables: Vec::new() }
+        Options {
+            engine,
+            deadlines,
+            arguments: Vec::new(),
+            preferences: Map::new(),
+            variables: Vec::new(),
+            outlives_its_processes: false,
+        }
     }
 
     pub fn deadlines(mut self, deadlines: Deadlines) -> Options {
@@ -67,6 +75,12 @@ impl Options {
     /// A variable in the environment of the driver and its browser.
     pub fn variable(mut self, name: &str, value: impl Into<String>) -> Options {
         self.variables.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// For tests that end a process of a page: Firefox then goes on, as it does for its users.
+    pub fn outlives_its_processes(mut self) -> Options {
+        self.outlives_its_processes = true;
         self
     }
 

@@ -65,6 +65,15 @@ pub fn inner(stored: &StoredSandbox, plan: &Plan, names: &Names) -> String {
     page("Belljar guest", &setup, inner_script())
 }
 
+/// A document in the guest's process whose worker answers on the port that it is sent, as long as that process is there.
+/// Nothing in it is the guest's, and it can reach nothing: see [`crate::headers::Seal::for_the_pulse`].
+pub fn pulse() -> String {
+    format!("<!doctype html><meta charset=\"utf-8\"><title>Belljar</title><script>{PULSE_SCRIPT}</script>")
+}
+
+/// The worker has a thread of its own, so that it answers while the guest is busy.
+pub(crate) const PULSE_SCRIPT: &str = "onmessage=e=>new Worker(\"data:text/javascript,onmessage=e=>{const p=e.ports[0];p.onmessage=m=>p.postMessage(m.data)}\").postMessage(0,[e.ports[0]])";
+
 pub fn outer_script(guest: Guest) -> &'static str {
     match guest {
         Guest::Run | Guest::Tool => script("outer/main.js"),

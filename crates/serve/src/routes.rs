@@ -188,6 +188,7 @@ routes! {
     GUEST GET "/{*path}" WALLED Quick => files::file;
     GUEST GET "/__belljar/page.js" WALLED Quick => app::page;
     GUEST GET "/__belljar/worker.js" WALLED Quick => app::worker;
+    GUEST GET "/__belljar/pulse" WALLED Quick => outer::pulse;
     GUEST GET "/__belljar/files" WALLED Quick => files::list;
     GUEST ANY "/__belljar/egress/{*target}" WALLED Quick => egress::carry;
     GUEST POST "/__belljar/reports" WALLED Quick => reports::take;

@@ -70,6 +70,14 @@ pub struct Echoed {
     pub audit: AuditEvent,
 }
 
+/// How many messages of the outer frame the page has worked on since it last said so.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Taken {
+    pub messages: u32,
+}
+
 /// A realm is gone; nothing it says from now on counts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -94,7 +102,7 @@ pub enum LostReason {
     IsolationFailed,
     /// It speaks another protocol version.
     Protocol,
-    /// The worker ended with an error before it was ready.
+    /// Its process ended, or its worker did with an error before it was ready.
     Crashed,
     /// The gate could not be started, and without it nothing may pass.
     Gate,

@@ -3,7 +3,7 @@
 use crate::audit::{AuditEvent, Dropped, Violation};
 use crate::edge::edge;
 use crate::frame::{Layers, Loaded, NetworkEvent, PageError, Refresh, Relay, Relayed, Snippet, SnippetEnd};
-use crate::handshake::{Echo, Echoed, Hello, Lost, Ready};
+use crate::handshake::{Echo, Echoed, Hello, Lost, Ready, Taken};
 use crate::rpc::Nothing;
 use crate::run::{
     AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLine, Regrant, RunEnd, RunEvent, StartRun, Unlisted,
@@ -21,6 +21,8 @@ edge! {
             AppExecute = "app/execute" (Snippet),
             /// Is anybody there?
             Ping = "ping" (Nothing),
+            /// Carries a port, whose other end a worker of the frame answers from now on: it falls silent with the process.
+            Pulse = "pulse" (Nothing),
             /// Let the guest's document say something back, through the gate: the whole way there and back.
             Echo = "echo" (Echo),
             /// Take the guest down; answered when it is gone.
@@ -35,6 +37,8 @@ edge! {
             RunGrants = "run/grants" (Regrant),
             /// A message for the widget.
             WidgetRelay = "widget/relay" (Relay),
+            /// The page has worked on so many more messages: as many may follow.
+            Taken = "taken" (Taken),
         }
         results {
             /// A tool's result.
@@ -93,6 +97,8 @@ edge! {
             AppExecute = "app/execute" (SnippetEnd),
             /// Somebody is there.
             Ping = "ping" (Nothing),
+            /// The worker has the port.
+            Pulse = "pulse" (Nothing),
             /// What the gate let through.
             Echo = "echo" (Echoed),
             /// The guest is gone.

@@ -154,7 +154,7 @@ export class LiveApp implements App {
       into.append(frame);
     };
     const opening = this.#core.openFrame(this.#made.place, { guest: "app", mount }, readyTimeoutMs, {
-      onLost: (reason) => this.#lose({ reason, failure: { code: "SANDBOX_LOST" } } as AppEvents["lost"]),
+      onLost: (lost) => this.#lose(lost),
       onResult: () => {},
       answers: {},
       hears: {

@@ -74,7 +74,7 @@ export class ToolFrame {
       },
     } as const;
     const opening = core.openFrame(place, mounting, OPEN_MS, {
-      onLost: lose,
+      onLost: ({ reason }) => lose(reason),
       onResult: () => {},
       hears: {
         lost: ({ reason }) => lose(reason),

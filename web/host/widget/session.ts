@@ -105,8 +105,10 @@ export class Session {
       events.onMount(frame);
     };
     const frame = await this.#core.openFrame(place, { guest: "widget", mount, frame: events.frame }, timeoutMs, {
-      onLost: () => {
-        if (!this.#ended) events.onMoved();
+      onLost: (lost) => {
+        if (this.#ended) return;
+        if (lost.reason === "crashed") events.hears.lost?.(lost, []);
+        else events.onMoved();
       },
       onResult: () => {},
       answers: {},

@@ -6,7 +6,10 @@ import { overPort as carry } from "../../shared/transport.ts";
 import { acceptPort } from "../accept_port.ts";
 import { timer } from "../clock.ts";
 import type { Stage } from "../frame/stage.ts";
+import { loadGate } from "../gate.ts";
 import { guarantees } from "../guarantees.ts";
+import { Outbox } from "../outbox.ts";
+import { answerPulse } from "../pulse.ts";
 import { Refusals } from "../refusals.ts";
 import type { AppHost, Tell } from "./host.ts";
 import { Show } from "./show.ts";
@@ -21,7 +24,8 @@ export async function overPort(setup: OuterSetup, stage: Stage): Promise<void> {
   let tell: Tell = (say) => {
     if (waiting.length < MAX_WAITING) waiting.push(say);
   };
-  const shown = new Show(setup, stage, (say) => tell(say));
+  const gate = loadGate(setup.gateUrl);
+  const shown = new Show(setup, stage, gate, (say) => tell(say));
   const { taken, refused } = await acceptPort(setup, (source) => stage.holds(source));
   const fromHost = new Refusals(
     "HostToOuter",
@@ -29,7 +33,9 @@ export async function overPort(setup: OuterSetup, stage: Stage): Promise<void> {
     () => {},
   );
   fromHost.count(refused);
-  const host: Channel<OuterToHost, HostToOuter> = new Channel(carry(taken.port), {
+  const outbox = new Outbox(carry(taken.port), () => shown.lose("flooded"));
+  gate.then(({ flow }) => outbox.begin(flow(false))).catch(() => {});
+  const host: Channel<OuterToHost, HostToOuter> = new Channel(outbox, {
     guard: isHostToOuter,
     timer,
     answers: {
@@ -41,6 +47,8 @@ export async function overPort(setup: OuterSetup, stage: Stage): Promise<void> {
       "app/refresh": (change) => shown.refresh(change),
       "app/execute": (snippet, buffers) => shown.execute(snippet, buffers),
     },
+    hears: { taken: ({ messages }) => outbox.taken(messages) },
+    takesPort: { pulse: (_, given) => answerPulse(outbox, given) },
     onRefused: () => fromHost.count(),
   });
   host.notify("ready", ready(taken.hello, guarantees(setup.single)));

@@ -5,7 +5,7 @@ import { RpcFailure } from "../../shared/failure.ts";
 import { within } from "../clock.ts";
 import type { Stage } from "../frame/stage.ts";
 import { View } from "../frame/view.ts";
-import { type GateModule, loadGate } from "../gate.ts";
+import type { GateModule } from "../gate.ts";
 import { Refusals } from "../refusals.ts";
 import type { Tell } from "./host.ts";
 import { Page } from "./page.ts";
@@ -37,17 +37,17 @@ export class Show {
   #times: number[] = [];
   #over = false;
 
-  constructor(setup: OuterSetup, stage: Stage, tell: Tell) {
+  constructor(setup: OuterSetup, stage: Stage, gate: Promise<GateModule>, tell: Tell) {
     this.#setup = setup;
     this.#version = setup.app?.version ?? "";
     this.#tell = tell;
     this.#refusals = new Refusals(
       "InnerToOuter",
       (dropped) => tell((host) => host.dropped(dropped)),
-      () => this.#lose("flooded"),
+      () => this.lose("flooded"),
     );
-    this.#gate = loadGate(setup.gateUrl);
-    this.#gate.catch(() => this.#lose("gate"));
+    this.#gate = gate;
+    gate.catch(() => this.lose("gate"));
     document.addEventListener("securitypolicyviolation", this.#onViolation);
     this.#view = new View("App", setup, stage, {
       onMessage: (data) => this.#heard(data),
@@ -55,6 +55,7 @@ export class Show {
       onLoaded: (nth) => {
         if (nth === 1) tell((host) => host.loaded());
       },
+      onCrashed: () => this.lose("crashed"),
     });
   }
 
@@ -100,7 +101,7 @@ export class Show {
     const now = performance.now();
     this.#times = [...this.#times.filter((at) => at > now - PAGES_MS), now];
     if (this.#times.length > MAX_PAGES) {
-      this.#lose("flooded");
+      this.lose("flooded");
       return;
     }
     this.#page?.end();
@@ -112,13 +113,14 @@ export class Show {
       if (this.#over || this.#times.at(-1) !== now) return;
       this.#page = new Page(this.#view, this.#setup, module, this.#version, this.#tell, {
         onRefused: () => this.#refusals.count(),
-        onLost: (reason) => this.#lose(reason),
+        onLost: (reason) => this.lose(reason),
       });
       for (const resolve of this.#waiting.splice(0)) resolve(this.#page);
     });
   }
 
-  #lose(reason: LostReason): void {
+  /** Ends it, and says why. */
+  lose(reason: LostReason): void {
     if (this.#over) return;
     this.end();
     this.#tell((host) => host.lost(reason));
@@ -131,6 +133,6 @@ export class Show {
     const place = { document: undefined, line: undefined, column: undefined };
     this.#tell((host) => host.violation({ source: "outer", directive, blocked, ...place }));
     // Engines differ in what is left in a frame whose navigation was stopped. It tried to leave: it is gone.
-    if (directive === "frame-src") this.#lose("navigated");
+    if (directive === "frame-src") this.lose("navigated");
   }
 }

@@ -1,4 +1,5 @@
 import { mountInShadowRoot } from "../mount_in_shadow_root.ts";
+import { type Watched, watchProcess } from "./process_watch.ts";
 
 /** Where the widget stands, and what the user sees around it. Styles are set one by one: no style sheet gets in here. */
 export class Stage {
@@ -18,6 +19,11 @@ export class Stage {
     put(frame, { flex: "1", width: "100%", border: "0", minHeight: "0" });
     this.#inside.append(frame);
     this.#shown = frame;
+  }
+
+  /** Watches the process of what it shows. */
+  watch(guest: Watched, onEnded: () => void): () => void {
+    return watchProcess(guest, this.#inside, onEnded);
   }
 
   /** Whether that is the window of what it shows. */

@@ -14,6 +14,8 @@ export interface ViewEvents {
   onRefused(): void;
   /** The first document, the second, and so on. */
   onLoaded(nth: number): void;
+  /** Its process has ended. */
+  onCrashed(): void;
 }
 
 /** A guest's frame. Who it was made for decides what a second document means. */
@@ -22,6 +24,7 @@ export class View {
   readonly #origin: string;
   readonly #url: string;
   readonly #onMessage: (event: MessageEvent) => void;
+  #unwatch = () => {};
 
   constructor(title: string, place: ViewPlace, stage: Stage, events: ViewEvents) {
     const frame = document.createElement("iframe");
@@ -45,6 +48,7 @@ export class View {
     let loads = 0;
     frame.addEventListener("load", () => {
       loads++;
+      if (loads === 1) this.#unwatch = stage.watch(place, () => events.onCrashed());
       events.onLoaded(loads);
     });
     addEventListener("message", this.#onMessage);
@@ -65,6 +69,7 @@ export class View {
 
   end(): void {
     removeEventListener("message", this.#onMessage);
+    this.#unwatch();
     this.#frame.remove();
   }
 }

@@ -9,6 +9,8 @@ import { timer } from "../clock.ts";
 import { Stage } from "../frame/stage.ts";
 import { loadGate } from "../gate.ts";
 import { guarantees } from "../guarantees.ts";
+import { Outbox } from "../outbox.ts";
+import { answerPulse } from "../pulse.ts";
 import { Refusals } from "../refusals.ts";
 import { fetchSetup } from "../setup.ts";
 import { utf8 } from "../utf8.ts";
@@ -39,7 +41,9 @@ export async function overPort(setup: OuterSetup): Promise<void> {
     () => {},
   );
   fromHost.count(refused);
-  const host: Host = new Channel(carry(taken.port), {
+  const outbox = new Outbox(carry(taken.port), () => shown.flood());
+  gate.then(({ flow }) => outbox.begin(flow(false))).catch(() => {});
+  const host: Host = new Channel(outbox, {
     guard: isHostToOuter,
     timer,
     answers: {
@@ -51,7 +55,9 @@ export async function overPort(setup: OuterSetup): Promise<void> {
     },
     hears: {
       "widget/relay": ({ message }, buffers) => shown.fromHost(decode(message, buffers, utf8)),
+      taken: ({ messages }) => outbox.taken(messages),
     },
+    takesPort: { pulse: (_, given) => answerPulse(outbox, given) },
     onRefused: () => fromHost.count(),
   });
   host.notify("ready", ready(taken.hello, guarantees(setup.single)));
@@ -71,7 +77,7 @@ export async function overPort(setup: OuterSetup): Promise<void> {
 }
 
 /** A widget that has yet to come. */
-const NOT_YET: Shown = { fromHost() {}, end() {} };
+const NOT_YET: Shown = { fromHost() {}, flood() {}, end() {} };
 
 /** Several widgets of one app share an origin; which one this is stands in the frame's own address. */
 function documentOf(root: string): string {

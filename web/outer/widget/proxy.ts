@@ -1,6 +1,7 @@
 import { isWidgetFilled, type OuterSetup, type WidgetFilled } from "../../generated/wire.ts";
 import type { Stage } from "../frame/stage.ts";
 import { loadGate } from "../gate.ts";
+import { Clocked } from "../outbox.ts";
 import { type Shower, type Shown, show } from "./show.ts";
 
 /** Methods between page and frame alone: never relayed, either way. */
@@ -31,7 +32,19 @@ export function overProxy(setup: OuterSetup, stage: Stage): void {
       fill(params)
         .then((filled) => {
           for (const refused of filled.refused) warn(refused);
-          shown = show(filled, loadGate(setup.gateUrl), filled, stage, speaker(say));
+          const gate = loadGate(setup.gateUrl);
+          const outbox = new Clocked(
+            (message) => say(message as object),
+            () => shown?.flood(),
+          );
+          gate.then(({ flow }) => outbox.begin(flow(false))).catch(() => {});
+          shown = show(
+            filled,
+            gate,
+            filled,
+            stage,
+            speaker((message) => outbox.post(message)),
+          );
         })
         .catch((error: unknown) => warn(`The widget is not shown: ${error instanceof Error ? error.message : error}`));
     } else if (typeof method !== "string" || !method.startsWith(INTERNAL)) {

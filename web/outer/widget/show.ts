@@ -10,6 +10,8 @@ const MAX_URL_LENGTH = 2_048;
 
 export interface Shown {
   fromHost(message: unknown): void;
+  /** It said more than the page can take. */
+  flood(): void;
   /** Takes the widget away; nobody is told. */
   end(): void;
 }
@@ -45,6 +47,7 @@ export function show(
     onRefused: () => refusals.count(),
     // A second document is somebody else, and hears and says nothing.
     onLoaded: (nth) => (nth === 1 ? host.loaded() : lose("navigated")),
+    onCrashed: () => lose("crashed"),
   });
   /** Not forgeable by the widget: the browser tells this frame what its own policy stopped the widget from doing. */
   const onViolation = (event: SecurityPolicyViolationEvent) => {
@@ -65,5 +68,5 @@ export function show(
       if (!over) relay.open(module.make(gateRules), view);
     })
     .catch(() => lose("gate"));
-  return { fromHost: (message) => relay.fromHost(message), end };
+  return { fromHost: (message) => relay.fromHost(message), flood: () => lose("flooded"), end };
 }

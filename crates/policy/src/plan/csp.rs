@@ -125,6 +125,8 @@ impl Csp {
             Cause::Always("guard and gate are WebAssembly"),
         );
         csp.push(Directive::Worker, Source::Outer, Cause::Always("the guard runs in a worker"));
+        let pulse = Cause::Always("a worker of one line says that the process is there while the frame is busy");
+        csp.push(Directive::Worker, Source::Scheme("data:"), pulse);
         csp.push(Directive::Connect, Source::Outer, Cause::Always("the modules come from the same host"));
         let pinned = Cause::Always("a guest that navigates itself elsewhere is stopped here");
         csp.push(Directive::Frame, Source::Guest, pinned);

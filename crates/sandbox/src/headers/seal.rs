@@ -5,8 +5,8 @@
 //! short list, and the seal is put on after everything else: routing, panics, time-outs.
 
 use axum::response::{IntoResponse as _, Response};
-use belljar_base::Names;
-use belljar_policy::{Guest, Place, Plan, Policy, PolicyFile, Route, Setting, SourceExpr};
+use belljar_base::{Hash, Names};
+use belljar_policy::{Guest, Place, Plan, Policy, PolicyFile, Route, ScriptHash, Setting, SourceExpr};
 use http::header::{
     ACCEPT_RANGES, ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW,
     CACHE_CONTROL, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, RETRY_AFTER,
@@ -15,6 +15,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
 use super::freshness::Freshness;
 use super::proxied::ProxiedHeaders;
+use crate::documents::PULSE_SCRIPT;
 
 /// What a handler may say about its response. `Location`, `Link`, `Refresh`, `Set-Cookie`, `Service-Worker-Allowed`,
 /// `Report-To`, `Speculation-Rules`, whatever comes next: not here, so not sent.
@@ -88,6 +89,13 @@ impl Seal {
         response
     }
 
+    /// Belljar's own document of [`crate::documents::pulse`]: its one script, a worker, and nothing that the guest's
+    /// policy may open besides.
+    pub fn for_the_pulse(mut response: Response) -> Response {
+        response.extensions_mut().insert(PulseDocument);
+        response
+    }
+
     /// Replaces the response's headers by the full set.
     pub fn put_on(&self, response: &mut Response) {
         let mut sealed = self.0.clone();
@@ -105,6 +113,10 @@ impl Seal {
         }
         if response.extensions().get::<ServiceWorkerAllowed>().is_some() {
             response.headers_mut().insert("service-worker-allowed", HeaderValue::from_static("/"));
+        }
+        if response.extensions().get::<PulseDocument>().is_some() {
+            let policy = pulse_policy(response.headers().get(CONTENT_SECURITY_POLICY));
+            response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
         }
         if let Some(carried) = response.extensions_mut().remove::<ProxiedHeaders>() {
             carried.put_on(response.headers_mut());
@@ -125,6 +137,23 @@ struct ServiceWorkerAllowed;
 /// Marks the one response that lets another origin post.
 #[derive(Clone, Copy, Debug)]
 struct ReportsPreflight;
+
+/// Marks the one document with a script of Belljar's among the guest's.
+#[derive(Clone, Copy, Debug)]
+struct PulseDocument;
+
+/// Nobody may show it but who may show the guest.
+fn pulse_policy(guests: Option<&HeaderValue>) -> HeaderValue {
+    let hash = ScriptHash::sha256(Hash::of(PULSE_SCRIPT.as_bytes()).0);
+    let guests = guests.and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let ancestors = guests.split("; ").find(|directive| directive.starts_with("frame-ancestors "));
+    let ancestors = ancestors.unwrap_or("frame-ancestors 'none'");
+    let policy = format!(
+        "default-src 'none'; script-src '{hash}'; worker-src data:; base-uri 'none'; form-action 'none'; {ancestors}; \
+         sandbox allow-scripts"
+    );
+    HeaderValue::from_str(&policy).unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'; sandbox"))
+}
 
 fn empty_plan() -> Plan {
     let mut diagnostics = belljar_policy::Diagnostics::default();

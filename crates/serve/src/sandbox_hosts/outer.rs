@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
 use belljar_sandbox::documents::module_name;
-use belljar_sandbox::{Freshness, RequestedSandbox, Sandbox, documents};
+use belljar_sandbox::{Freshness, RequestedSandbox, Sandbox, Seal, documents};
 use http::header::{CONTENT_TYPE, ETAG};
 use http::{HeaderMap, StatusCode};
 
@@ -21,6 +21,15 @@ pub(crate) async fn document(Extension(asked): Extension<RequestedSandbox>, head
             .into_response();
     }
     shown(document)
+}
+
+/// `GET /__belljar/pulse` on the guest's host: a document by which the trusted frame sees that the guest's process is
+/// there.
+pub(crate) async fn pulse(headers: HeaderMap) -> Response {
+    if Use::of(&headers) != Use::Frame {
+        return not_found();
+    }
+    Seal::for_the_pulse(shown(&documents::pulse().into()))
 }
 
 /// `GET /__belljar/setup`: what the frame of an empty widget shows, once there is something.
