@@ -17,6 +17,7 @@ mod probe; // a channel as text
 mod show; // the matrix as a table and as JSON
 mod sinks; // where what gets out arrives
 mod stage; // the two pages
+pub mod surface; // what browsers offer to a document, and the wall before it
 mod tokens; // one word for each probe
 
 pub use belljar_policy::evidence::Cell;

@@ -84,3 +84,11 @@ pub static LEFT_OUT: &[(&str, &str)] = &[
     ("block-all-mixed-content", "removed from the standard"),
     ("require-sri-for", "never standardised"),
 ];
+
+/// Words that look like directives, in a browser's code, and are none.
+pub static NOT_DIRECTIVES: &[(&str, &str)] = &[
+    ("data-src", "an attribute"),
+    ("font-face-src", "an element of SVG"),
+    ("moz-src", "a scheme of Firefox's own files"),
+    ("one-minus-src", "a factor of blending in WebGPU"),
+];

@@ -7,3 +7,4 @@ pub(crate) mod noise; // which headers an engine complains about
 pub(crate) mod own_origin; // what 'self' means in an opaque frame
 pub(crate) mod permissions; // who may use a camera
 pub(crate) mod reports; // which violation reports arrive, and in what form
+pub(crate) mod surface; // whether a browser has something that nobody has looked at
