@@ -62,6 +62,18 @@ fn check(answer: &Answered, host: &Walls, what: &str) {
     }
 }
 
+/// Belljar's own document among the guest's: one script by its hash, a worker, and nothing else; shown by the same frames.
+fn with_the_guests_policy(mut answer: Answered, walls: &Walls) -> Answered {
+    let guests = walls.iter().find(|(name, _)| name == "content-security-policy").cloned().unwrap();
+    let own = answer.headers.iter_mut().find(|(name, _)| name == "content-security-policy").unwrap();
+    let ancestors = guests.1.split("; ").find(|directive| directive.starts_with("frame-ancestors ")).unwrap();
+    let (script, rest) = own.1.split_once("; worker-src ").unwrap();
+    assert!(script.starts_with("default-src 'none'; script-src 'sha256-") && script.ends_with("='"), "{script}");
+    assert_eq!(rest, format!("data:; base-uri 'none'; form-action 'none'; {ancestors}; sandbox allow-scripts"));
+    *own = guests;
+    answer
+}
+
 fn sandboxes(server: &Running) -> Vec<Value> {
     vec![
         create(server, &json!({ "guest": "run" })),
@@ -116,6 +128,9 @@ fn every_route_method_and_error_path_of_every_guest() {
                         } else if answer.status == 204 {
                             assert!(target.ends_with("/reports") && *method == "OPTIONS", "{what}");
                             check(&without_preflight(answer, &walls), &walls, &what);
+                        } else if target == "/__belljar/pulse" && answer.status == 200 {
+                            assert_eq!((side, dest), (Side::Guest, Some("iframe")), "{what}");
+                            check(&with_the_guests_policy(answer, &walls), &walls, &what);
                         } else {
                             check(&answer, &walls, &what);
                         }
