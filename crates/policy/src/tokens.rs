@@ -46,6 +46,7 @@ pub static NEVER: &[(&str, &str)] = &[
     ("allow-top-navigation-by-user-activation", "one click would replace the host page"),
     ("allow-top-navigation-to-custom-protocols", "opens other programs with data of the guest's choice"),
     ("allow-storage-access-by-user-activation", "reaches storage of other origins"),
+    ("allow-same-site-none-cookies", "sends cookies with the requests of an opaque guest"),
     ("allow-pointer-lock", "takes the pointer away from the user"),
     ("allow-orientation-lock", "takes the screen away from the user"),
     ("allow-presentation", "reaches other screens"),

@@ -18,7 +18,8 @@ use serde::Deserialize;
 const PAGE: &str = r#"<!doctype html><script>
     const names = (object) => {
         const found = new Set();
-        for (; object; object = Object.getPrototypeOf(object)) for (const name of Object.getOwnPropertyNames(object)) found.add(name);
+        // What every object has is the language's.
+        for (; object && object !== Object.prototype; object = Object.getPrototypeOf(object)) for (const name of Object.getOwnPropertyNames(object)) found.add(name);
         return [...found];
     };
     const seen = {
@@ -99,7 +100,7 @@ fn words_of(browser: &Browser) -> Result<BTreeSet<String>> {
     for file in &files {
         let bytes = fs::read(file).with_context(|| file.clone())?;
         let texts = bytes.split(|byte| *byte == 0).filter(|text| (7..=60).contains(&text.len()));
-        let texts = texts.filter(|text| text.starts_with(b"allow-") || has_src(text));
+        let texts = texts.filter(|text| text.starts_with(b"allow-") || (has_src(text) && !text.starts_with(b"-")));
         let texts = texts.filter(|text| text.iter().all(|byte| byte.is_ascii_lowercase() || *byte == b'-'));
         words.extend(texts.map(|text| String::from_utf8_lossy(text).into_owned()));
     }

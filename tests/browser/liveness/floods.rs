@@ -56,7 +56,8 @@ pub(crate) fn valid_floods_leave_the_page_its_turns(browser: &Browser) -> Result
         assert!(ended || seen["state"] == "live", "{name}: {seen}");
         // In WebKit page and guest share a thread: what the guest does is what the page waits for.
         if browser.engine() != Engine::WebKit {
-            let most = (3.0 * quiet).max(250.0);
+            // Without slices it was one to three seconds; how much less is measured where nothing else runs.
+            let most = (6.0 * quiet).max(600.0);
             assert!(
                 seen["longest"].as_f64().is_some_and(|longest| longest <= most),
                 "{name}: {seen}, quiet {quiet} ms"
