@@ -15,7 +15,7 @@ pub(crate) fn passes(input: &[u8]) -> bool {
         .and_then(|line| serde_json::from_str::<GateRules>(line).ok())
         .unwrap_or_else(|| GateRules { tools: vec![ToolRule::named("users:list")], ..GateRules::default() });
     let Ok(mut gate) = Gate::new(&rules) else { return false };
-    let (mut now, mut sequence, mut lines_written, mut refused) = (0u64, 0, 0, 0);
+    let (mut now, mut sequence, mut refused) = (0u64, 0, 0);
     for line in lines {
         let (head, text) = line.split_once('\t').unwrap_or((line, "{}"));
         let mut letters = head.chars();
@@ -25,7 +25,7 @@ pub(crate) fn passes(input: &[u8]) -> bool {
         let call = match kind {
             Some('r') => Call::ToolResult { name, value: text },
             Some('m') => Call::Capability { method: name, params: text },
-            Some('c') => Call::Console { args: text },
+            Some('c') => Call::Console { lines: text },
             Some('o') => Call::Output { value: text },
             Some('w') => Call::Relay { message: text },
             _ => Call::Tool { name, args: text },
@@ -36,7 +36,6 @@ pub(crate) fn passes(input: &[u8]) -> bool {
                 assert_ne!(admitted.audit().verdict, Verdict::Refused);
                 assert_eq!(admitted.audit().sequence.get(), sequence);
                 assert_eq!(admitted.call(), call);
-                lines_written += u64::from(matches!(call, Call::Console { .. }));
             }
             Err(refusal) => {
                 assert_eq!(refusal.audit().verdict, Verdict::Refused);
@@ -46,7 +45,7 @@ pub(crate) fn passes(input: &[u8]) -> bool {
         }
         assert!(gate.tool_calls() <= rules.budgets.tool_calls);
         assert!(gate.console_bytes() <= rules.budgets.console_bytes);
-        assert!(lines_written <= rules.budgets.console_calls);
+        assert!(gate.console_lines() <= rules.budgets.console_calls);
     }
     sequence > 0 && refused == 0
 }

@@ -194,7 +194,7 @@ export type OuterToHost =
   | {
     readonly jsonrpc: "2.0";
     readonly method: "console";
-    readonly params: ConsoleLine;
+    readonly params: ConsoleLines;
   }
   /** A run got further. */
   | {
@@ -281,7 +281,7 @@ export function isOuterToHost(value: unknown): value is OuterToHost {
     case "lost":
       return notification(value) && isLost(value["params"]);
     case "console":
-      return notification(value) && isConsoleLine(value["params"]);
+      return notification(value) && isConsoleLines(value["params"]);
     case "run/event":
       return notification(value) && isRunEvent(value["params"]);
     case "unlisted":
@@ -403,7 +403,7 @@ export type InnerToOuter =
   | {
     readonly jsonrpc: "2.0";
     readonly method: "console";
-    readonly params: ConsoleLine;
+    readonly params: ConsoleLines;
   }
   /** An error nobody caught in the app. */
   | {
@@ -444,7 +444,7 @@ export function isInnerToOuter(value: unknown): value is InnerToOuter {
     case "page/layers":
       return notification(value) && isLayers(value["params"]);
     case "console":
-      return notification(value) && isConsoleLine(value["params"]);
+      return notification(value) && isConsoleLines(value["params"]);
     case "page/error":
       return notification(value) && isPageError(value["params"]);
     case "network":
@@ -573,7 +573,7 @@ export type WorkerToOuter =
   | {
     readonly jsonrpc: "2.0";
     readonly method: "console";
-    readonly params: ConsoleLine;
+    readonly params: ConsoleLines;
   }
   /** An answer to a request that came the other way. */
   | {
@@ -594,7 +594,7 @@ export function isWorkerToOuter(value: unknown): value is WorkerToOuter {
     case "capability/call":
       return request(value) && isCapabilityCall(value["params"]);
     case "console":
-      return notification(value) && isConsoleLine(value["params"]);
+      return notification(value) && isConsoleLines(value["params"]);
     case undefined:
       return (result(value) && isWorkerToOuterResult(value["result"])) || (failure(value) && isRpcError(value["error"]));
     default:
@@ -1058,28 +1058,19 @@ export function isLost(value: unknown): value is Lost {
         isLostReason(value["reason"]);
 }
 
-/** The guest wrote to the console. */
-export type ConsoleLine = {
-  /** JSON array of the arguments. */
-  readonly args: Payload;
-  /** Milliseconds since the run began, by the outer frame's clock; absent before the line reached it. */
-  readonly atMs: number | undefined;
-  /** From 1, like the line. */
-  readonly column: number | undefined;
-  /** The method that was called. */
-  readonly level: ConsoleLevel;
-  /** From 1. The worker says where in the hardened code, the outer frame where in the author's. */
-  readonly line: number | undefined;
-  /** The run it belongs to; absent for apps. */
+/** The guest wrote to the console: some lines at a time, so that many of them are few messages. */
+export type ConsoleLines = {
+  /** Lines since the last message that were beyond the limits, and are not sent. */
+  readonly cut: number;
+  /** In the order they were written. */
+  readonly lines: ReadonlyArray<ConsoleLine>;
+  /** The run they belong to; absent for apps. */
   readonly run: number | undefined;
 };
-export function isConsoleLine(value: unknown): value is ConsoleLine {
-  return shape(value, ["args", "level"], ["atMs", "column", "line", "run"]) &&
-        isPayload(value["args"]) &&
-        (value["atMs"] === undefined || Number.isFinite(value["atMs"])) &&
-        (value["column"] === undefined || integer(value["column"], 0, 4294967295)) &&
-        isConsoleLevel(value["level"]) &&
-        (value["line"] === undefined || integer(value["line"], 0, 4294967295)) &&
+export function isConsoleLines(value: unknown): value is ConsoleLines {
+  return shape(value, ["cut", "lines"], ["run"]) &&
+        integer(value["cut"], 0, 9007199254740991) &&
+        list(value["lines"], isConsoleLine) &&
         (value["run"] === undefined || integer(value["run"], 0, 9007199254740991));
 }
 
@@ -1450,11 +1441,13 @@ export type Execute = {
   readonly guest: Guest;
   /** For early, friendly errors; the outer frame keeps its own count. */
   readonly limits: RunLimits;
+  /** What the text of its value may have at most; the gate measures it again. */
+  readonly outputBytes: number;
   /** The host's number for it. */
   readonly run: number;
 };
 export function isExecute(value: unknown): value is Execute {
-  return shape(value, ["capabilities", "code", "entry", "guest", "limits", "run"], ["args", "fixed"]) &&
+  return shape(value, ["capabilities", "code", "entry", "guest", "limits", "outputBytes", "run"], ["args", "fixed"]) &&
         (value["args"] === undefined || isPayload(value["args"])) &&
         list(value["capabilities"], (item) => typeof item === "string") &&
         isPayload(value["code"]) &&
@@ -1462,6 +1455,7 @@ export function isExecute(value: unknown): value is Execute {
         (value["fixed"] === undefined || isFixed(value["fixed"])) &&
         isGuest(value["guest"]) &&
         isRunLimits(value["limits"]) &&
+        integer(value["outputBytes"], 0, 9007199254740991) &&
         integer(value["run"], 0, 9007199254740991);
 }
 
@@ -1824,26 +1818,26 @@ export function isLostReason(value: unknown): value is LostReason {
   return among(value, ["navigated", "silent", "isolationFailed", "protocol", "crashed", "gate", "flooded", "removed"]);
 }
 
-/** The method of `console` that was called. */
-export type ConsoleLevel =
-  /** `console.debug` */
-  | "debug"
-  /** `console.log` */
-  | "log"
-  /** `console.info` */
-  | "info"
-  /** `console.warn` */
-  | "warn"
-  /** `console.error`, and an assertion that failed */
-  | "error"
-  /** `console.table` */
-  | "table"
-  /** `console.group`: what follows belongs below it. */
-  | "group"
-  /** `console.groupEnd` */
-  | "groupEnd";
-export function isConsoleLevel(value: unknown): value is ConsoleLevel {
-  return among(value, ["debug", "log", "info", "warn", "error", "table", "group", "groupEnd"]);
+/** One line of the console. */
+export type ConsoleLine = {
+  /** JSON array of the arguments. */
+  readonly args: string;
+  /** Milliseconds since the run began, by the outer frame's clock; absent before the line reached it. */
+  readonly atMs: number | undefined;
+  /** From 1, like the line. */
+  readonly column: number | undefined;
+  /** The method that was called. */
+  readonly level: ConsoleLevel;
+  /** From 1. The worker says where in the hardened code, the outer frame where in the author's. */
+  readonly line: number | undefined;
+};
+export function isConsoleLine(value: unknown): value is ConsoleLine {
+  return shape(value, ["args", "level"], ["atMs", "column", "line"]) &&
+        typeof value["args"] === "string" &&
+        (value["atMs"] === undefined || Number.isFinite(value["atMs"])) &&
+        (value["column"] === undefined || integer(value["column"], 0, 4294967295)) &&
+        isConsoleLevel(value["level"]) &&
+        (value["line"] === undefined || integer(value["line"], 0, 4294967295));
 }
 
 /** Where a run is. */
@@ -2097,6 +2091,28 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return among(value, ["SYNTAX_ERROR", "GUARD_REFUSED", "EXECUTION_ERROR", "TIMEOUT", "ABORTED", "ITERATION_LIMIT", "MEMORY_LIMIT", "STACK_OVERFLOW", "TOOL_CALL_LIMIT", "CONSOLE_LIMIT", "OUTPUT_TOO_LARGE", "INVALID_PARAMS", "TOOL_NOT_FOUND", "TOOL_REFUSED", "TOOL_ERROR", "RATE_LIMITED", "SUSPICIOUS_SEQUENCE", "CAPABILITY_DENIED", "VALIDATION_ERROR", "TOOL_CONFLICT", "POLICY_INVALID", "SANDBOX_LOST", "SERVER_UNREACHABLE", "UNSUPPORTED_BROWSER"]);
 }
 
+/** The method of `console` that was called. */
+export type ConsoleLevel =
+  /** `console.debug` */
+  | "debug"
+  /** `console.log` */
+  | "log"
+  /** `console.info` */
+  | "info"
+  /** `console.warn` */
+  | "warn"
+  /** `console.error`, and an assertion that failed */
+  | "error"
+  /** `console.table` */
+  | "table"
+  /** `console.group`: what follows belongs below it. */
+  | "group"
+  /** `console.groupEnd` */
+  | "groupEnd";
+export function isConsoleLevel(value: unknown): value is ConsoleLevel {
+  return among(value, ["debug", "log", "info", "warn", "error", "table", "group", "groupEnd"]);
+}
+
 /** A value or an error. */
 export type Outcome =
   /** The program returned. */
@@ -2130,8 +2146,10 @@ export function isOutcome(value: unknown): value is Outcome {
 
 /** Measured outside the program, except for `iterations`. */
 export type RunStats = {
-  /** Bytes the gate let through. */
+  /** Bytes of console lines the gate let through. */
   readonly consoleBytes: number;
+  /** Console lines beyond `limits.consoleCalls` or `limits.consoleBytes`, which were cut. */
+  readonly consoleCut: number;
   /** From the call to the result. */
   readonly durationMs: number;
   /** Loop turns and calls, by the runtime's own count. */
@@ -2144,8 +2162,9 @@ export type RunStats = {
   readonly toolCalls: number;
 };
 export function isRunStats(value: unknown): value is RunStats {
-  return shape(value, ["consoleBytes", "durationMs", "iterations", "killed", "startupMs", "toolCalls"], []) &&
+  return shape(value, ["consoleBytes", "consoleCut", "durationMs", "iterations", "killed", "startupMs", "toolCalls"], []) &&
         integer(value["consoleBytes"], 0, 9007199254740991) &&
+        integer(value["consoleCut"], 0, 9007199254740991) &&
         Number.isFinite(value["durationMs"]) &&
         integer(value["iterations"], 0, 9007199254740991) &&
         typeof value["killed"] === "boolean" &&

@@ -12,7 +12,10 @@ export interface Gate {
   /** From now on these capabilities are granted and no others. */
   grant(names: readonly string[]): void;
   readonly toolCalls: number;
+  readonly consoleLines: number;
   readonly consoleBytes: number;
+  /** What the guest's value may have of bytes. */
+  readonly outputBytes: number;
   /** It is not used again. */
   free(): void;
 }
@@ -46,6 +49,12 @@ function make(rules: string): Gate {
     get toolCalls() {
       return gate.toolCalls;
     },
+    get consoleLines() {
+      return gate.consoleLines;
+    },
+    get outputBytes() {
+      return gate.outputBytes;
+    },
     get consoleBytes() {
       return gate.consoleBytes;
     },
@@ -72,12 +81,24 @@ function admitted({ atMs, bytes }: Module, sequence: number, subject: Subject, n
 /** What is left where a test took the gate out: everybody passes, and is counted. */
 function ajar(): Gate {
   let sequence = 0;
-  const pass = (subject: Subject, name: string): Decision => {
+  let consoleLines = 0;
+  const pass = (subject: Subject, name: string, payload: Payload): Decision => {
     sequence++;
+    if (subject === "console") consoleLines += JSON.parse(payload as string).length;
     const audit: AuditEvent = { sequence, atMs: 0, subject, name, bytes: 0, verdict: "admitted", findings: [] };
     return { audit, refused: undefined, stop: false };
   };
-  return { decide: pass, grant: () => {}, toolCalls: 0, consoleBytes: 0, free: () => {} };
+  return {
+    decide: pass,
+    grant: () => {},
+    toolCalls: 0,
+    get consoleLines() {
+      return consoleLines;
+    },
+    consoleBytes: 0,
+    outputBytes: Number.MAX_SAFE_INTEGER,
+    free: () => {},
+  };
 }
 
 function read(text: string): Decision {

@@ -3,6 +3,7 @@
 import type { Payload } from "../generated/wire.ts";
 import { type Envelope, envelope } from "./envelope.ts";
 import { RpcFailure } from "./failure.ts";
+import { decodePlain } from "./values_decode_plain.ts";
 
 /** From this length on, one copy into a buffer costs less than a copy of the text at every hop. */
 const LONG = 65_536;
@@ -27,8 +28,9 @@ export function packText(text: string, utf8: Utf8, slot = 0): Envelope<Payload> 
   return text.length < LONG ? envelope(text) : envelope({ slot }, [utf8.encode(text).buffer as ArrayBuffer]);
 }
 
+/** Of plain JSON, which all are but a run's own value. */
 export function decode(payload: Payload, buffers: readonly ArrayBuffer[], utf8: Utf8): unknown {
-  return JSON.parse(textOf(payload, buffers, utf8));
+  return decodePlain(textOf(payload, buffers, utf8));
 }
 
 export function textOf(payload: Payload, buffers: readonly ArrayBuffer[], utf8: Utf8): string {

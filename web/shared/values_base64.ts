@@ -1,41 +1,34 @@
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const Bytes = Uint8Array;
-const { charCodeAt } = String.prototype;
 const { apply } = Reflect;
+const { fromCharCode } = String;
+/** Newer browsers have their own. */
+const native = (Bytes.prototype as { toBase64?: () => string }).toBase64;
 
-const SIXTH = new Bytes(128).fill(255);
-for (let i = 0; i < 64; i++) SIXTH[LETTERS.charCodeAt(i)] = i;
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const CODES = new Bytes(64);
+for (let i = 0; i < 64; i++) CODES[i] = LETTERS.charCodeAt(i);
+const PADDING = 61;
+/** So many bytes are one piece of text; a multiple of three. */
+const PIECE = 6_144;
 
 export function toBase64(bytes: Uint8Array): string {
+  if (native) return apply(native, bytes, []);
   let text = "";
-  for (let i = 0; i < bytes.length; i += 3) {
-    const [a, b, c] = [bytes[i] as number, bytes[i + 1], bytes[i + 2]];
-    const bits = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
-    text += (LETTERS[bits >> 18] as string) + LETTERS[(bits >> 12) & 63];
-    text +=
-      (b === undefined ? "=" : (LETTERS[(bits >> 6) & 63] as string)) + (c === undefined ? "=" : LETTERS[bits & 63]);
-  }
+  for (let from = 0; from < bytes.length; from += PIECE) text += piece(bytes, from);
   return text;
 }
 
-/** `undefined` for text that is none. */
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-  const { length } = text;
-  if (length % 4 !== 0) return undefined;
-  const padding = text[length - 1] !== "=" ? 0 : text[length - 2] !== "=" ? 1 : 2;
-  const bytes = new Bytes((length / 4) * 3 - padding);
+function piece(bytes: Uint8Array, from: number): string {
+  const { length } = bytes;
+  const to = length - from < PIECE ? length : from + PIECE;
+  const codes = new Bytes(4 * (((to - from + 2) / 3) | 0));
   let at = 0;
-  for (let i = 0; i < length; i += 4) {
-    let bits = 0;
-    for (let k = i; k < i + 4; k++) {
-      const code = apply(charCodeAt, text, [k]) as number;
-      const sixth = k >= length - padding ? 0 : code < 128 ? (SIXTH[code] as number) : 255;
-      if (sixth === 255) return undefined;
-      bits = (bits << 6) | sixth;
-    }
-    bytes[at++] = bits >> 16;
-    bytes[at++] = bits >> 8;
-    bytes[at++] = bits;
+  for (let i = from; i < to; i += 3) {
+    const bits = ((bytes[i] as number) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    codes[at++] = CODES[bits >> 18] as number;
+    codes[at++] = CODES[(bits >> 12) & 63] as number;
+    codes[at++] = i + 1 < length ? (CODES[(bits >> 6) & 63] as number) : PADDING;
+    codes[at++] = i + 2 < length ? (CODES[bits & 63] as number) : PADDING;
   }
-  return bytes;
+  return apply(fromCharCode, undefined, codes as unknown as number[]);
 }

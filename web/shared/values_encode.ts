@@ -1,150 +1,206 @@
 import { toBase64 } from "./values_base64.ts";
+import { bigintText } from "./values_bigint.ts";
+import { Budget } from "./values_budget.ts";
 import { ValueCannotCross } from "./values_faults.ts";
-import { MARK, MAX_DEPTH, MAX_SPARSE_LENGTH, TAG } from "./values_format.ts";
+import { MARK, MAX_DEPTH, MAX_NUMBERS_AS_KEYS, TAG } from "./values_format.ts";
 import { bytesIn, kindOf, nameOf, timeOf, unboxed } from "./values_kinds.ts";
 import { Path } from "./values_path.ts";
-import { isPlain } from "./values_plain.ts";
 
 const { stringify } = JSON;
-const { is, keys, hasOwn } = Object;
+const { is, keys, hasOwn, defineProperty } = Object;
 const { apply, getPrototypeOf } = Reflect;
 const finite = Number.isFinite;
-const bigintText = BigInt.prototype.toString;
+const { test } = RegExp.prototype;
+const { includes } = String.prototype;
+const SURROGATES = /[\ud800-\udfff]/;
 const mapForEach = Map.prototype.forEach;
 const setForEach = Set.prototype.forEach;
 
 /**
- * The text of a value. Getters of the value are asked, and its `toJSON` if it has one; apart from
- * them no code of whoever made the value runs. Throws `ValueCannotCross`, which names the place.
+ * The text of a value in the tagged form. Each part of the value is read once; its getters are asked, and its `toJSON` if
+ * it has one, and apart from them no code of whoever made the value runs. Throws `ValueCannotCross`, which names the
+ * place, and `ValueTooLarge` as soon as the text is certain to have more than `most` bytes.
  */
-export function encode(value: unknown, name = "value"): string {
-  if (isPlain(value) && !(typeof value === "object" && value !== null && hasOwn(value, MARK))) return stringify(value);
-  return stringify({ [MARK]: 1, value: new Encoder(name).encode(value) });
+export function encode(value: unknown, name = "value", most?: number): string {
+  return new Encoder(name, new Budget(most)).text(value);
 }
 
-/** Decimal digits take more than linear time to write and to read. */
-const MAX_DIGITS = 100_000;
+interface Out {
+  [key: string]: unknown;
+  value?: unknown;
+  more?: unknown;
+}
 
-/** An object on its way. JSON asks it at the very end, when it is known whether it was met twice. */
-class Node {
-  id = 0;
-  out: unknown;
-
-  toJSON(): unknown {
-    if (this.id !== 0) return { [TAG]: "def", id: this.id, value: this.out };
-    // What somebody's own `toJSON` answered is a node as well.
-    return this.out instanceof Node ? this.out.toJSON() : this.out;
-  }
+/** An object that was met, and where what was made of it stands. */
+interface Met {
+  readonly into: Out;
+  readonly key: string | number;
+  id: number;
+  /** Whether what was made of it is in its place. */
+  done: boolean;
 }
 
 class Encoder {
   readonly #path: Path;
-  readonly #met = new Map<object, Node>();
+  readonly #budget: Budget;
+  readonly #met = new Map<object, Met>();
   readonly #converting = new Set<object>();
+  /** Those with a key that would be a tag. */
+  readonly #dollars: Out[] = [];
+  #tagged = false;
   #ids = 0;
+  #numbersAsKeys = 0;
 
-  constructor(name: string) {
+  constructor(name: string, budget: Budget) {
     this.#path = new Path(name);
+    this.#budget = budget;
   }
 
-  encode(value: unknown): unknown {
+  text(value: unknown): string {
+    const root: Out = {};
+    this.#put(root, "value", value);
+    const isMarked = typeof root.value === "object" && root.value !== null && hasOwn(root.value, MARK);
+    if (!this.#tagged && !isMarked) return stringify(root.value);
+    for (let i = 0; i < this.#dollars.length; i++) wrap(this.#dollars[i] as Out);
+    return stringify({ [MARK]: 1, value: root.value });
+  }
+
+  #put(into: Out | unknown[], key: string | number, value: unknown): void {
+    put(into as Out, key, this.#encode(value, into as Out, key));
+  }
+
+  #encode(value: unknown, into: Out, key: string | number): unknown {
+    this.#budget.spend(typeof value === "string" ? value.length + 2 : 1);
     switch (typeof value) {
       case "undefined":
-        return { [TAG]: "undefined" };
+        return this.#tag("undefined");
       case "bigint":
         return this.#bigint(value);
       case "number":
         if (finite(value) && !is(value, -0)) return value;
-        return { [TAG]: "number", value: is(value, -0) ? "-0" : `${value}` };
+        return this.#tag("number", { value: is(value, -0) ? "-0" : `${value}` });
       case "function":
       case "symbol":
         return this.#refuse(`a ${typeof value}`);
       case "object":
-        return value === null ? null : this.#object(value);
+        return value === null ? null : this.#object(value, into, key);
+      case "string":
+        return this.#string(value);
       default:
         return value;
     }
   }
 
+  /** Half a surrogate pair is no text to whoever reads JSON strictly, as the gate does: it is written in escapes. */
+  #string(text: string): unknown {
+    if (!apply(test, SURROGATES, [text])) return text;
+    const written = stringify(text);
+    return apply(includes, written, ["\\ud"]) ? this.#tag("text", { value: written }) : text;
+  }
+
+  #tag(kind: string, fields: object = {}): Out {
+    this.#tagged = true;
+    return { [TAG]: kind, ...fields };
+  }
+
   #bigint(value: bigint): unknown {
-    const hex = apply(bigintText, value, [16]);
-    if (hex.length > MAX_DIGITS * 0.83) return this.#refuse(`a big integer of more than ${MAX_DIGITS} digits`);
-    return { [TAG]: "bigint", value: `${value}` };
+    const text = bigintText(value);
+    if (text === undefined) return this.#refuse("a big integer of more than 100,000 digits");
+    return this.#tag("bigint", { value: this.#text(text) });
   }
 
-  #object(value: object): unknown {
-    const met = this.#met.get(value);
-    if (met !== undefined) {
-      if (this.#converting.has(value)) return this.#refuse("what its own toJSON began with");
-      if (met.id === 0) met.id = ++this.#ids;
-      return { [TAG]: "ref", id: met.id };
-    }
+  #object(value: object, into: Out, key: string | number): unknown {
+    const before = this.#met.get(value);
+    if (before !== undefined) return this.#again(value, before);
     if (this.#path.depth >= MAX_DEPTH) return this.#refuse(`nested more than ${MAX_DEPTH} levels deep`);
-    const node = new Node();
-    this.#met.set(value, node);
-    node.out = this.#fill(value);
-    return node;
+    const met: Met = { into, key, id: 0, done: false };
+    this.#met.set(value, met);
+    const out = this.#fill(value, into, key);
+    met.done = true;
+    return met.id === 0 ? out : this.#tag("def", { id: met.id, value: out });
   }
 
-  #fill(value: object): unknown {
+  /** An object that was met before gets a number where it stands first. */
+  #again(value: object, met: Met): unknown {
+    if (this.#converting.has(value)) return this.#refuse("what its own toJSON began with");
+    if (met.id === 0) {
+      met.id = ++this.#ids;
+      if (met.done) put(met.into, met.key, this.#tag("def", { id: met.id, value: met.into[met.key] }));
+    }
+    return this.#tag("ref", { id: met.id });
+  }
+
+  #fill(value: object, into: Out, key: string | number): unknown {
     const kind = kindOf(value);
     switch (kind) {
       case "array":
         return this.#array(value as unknown[]);
       case "map":
-        return { [TAG]: "map", entries: this.#entries(value as Map<unknown, unknown>) };
+        return this.#tag("map", { entries: this.#entries(value as Map<unknown, unknown>) });
       case "set":
-        return { [TAG]: "set", values: this.#values(value as Set<unknown>) };
+        return this.#tag("set", { values: this.#values(value as Set<unknown>) });
       case "date": {
         const time = timeOf(value);
-        return { [TAG]: "date", value: is(time, Number.NaN) ? null : time };
+        return this.#tag("date", { value: is(time, Number.NaN) ? null : time });
       }
       case "regexp": {
         const { source, flags } = value as RegExp;
-        return { [TAG]: "regexp", source: `${source}`, flags: `${flags}` };
+        return this.#tag("regexp", { source: this.#text(source), flags: this.#text(flags) });
       }
       case "error":
         return this.#error(value as Error);
       case "buffer":
-      case "list":
-        return {
-          [TAG]: "bytes",
-          type: kind === "buffer" ? "ArrayBuffer" : nameOf(value),
-          data: toBase64(bytesIn(value)),
-        };
+      case "list": {
+        const bytes = bytesIn(value);
+        this.#budget.spend((bytes.length / 3) * 4);
+        return this.#tag("bytes", { type: kind === "buffer" ? "ArrayBuffer" : nameOf(value), data: toBase64(bytes) });
+      }
       case "boxed":
-        return this.encode(unboxed(value));
+        return this.#encode(unboxed(value), into, key);
       case "refused":
         return this.#refuse(`a ${nameOf(value)}`);
       default:
-        return this.#record(value);
+        return this.#record(value, into, key);
     }
   }
 
+  #text(value: unknown): string {
+    const text = `${value}`;
+    this.#budget.spend(text.length);
+    return text;
+  }
+
+  /** Each hole is written: an array that is short to write and endless to look through does not cross. */
   #array(list: unknown[]): unknown {
     const { length } = list;
     const out: unknown[] = [];
-    let holes = false;
+    const holes: number[] = [];
+    this.#budget.needs(2 * length);
     for (let i = 0; i < length; i++) {
       if (i in list) {
         this.#path.enter(i);
-        const item = this.encode(list[i]);
+        this.#put(out, i, list[i]);
         this.#path.leave();
-        out[out.length] = holes ? [i, item] : item;
-      } else if (!holes) {
-        if (length > MAX_SPARSE_LENGTH) return this.#refuse(`an array of ${length} with holes`);
-        holes = true;
-        for (let k = 0; k < i; k++) out[k] = [k, out[k]];
+      } else {
+        this.#budget.spend(4);
+        out[i] = 0;
+        holes[holes.length] = i;
       }
     }
-    return holes ? { [TAG]: "sparse", length, items: out } : out;
+    return holes.length === 0 ? out : this.#tag("sparse", { items: out, holes });
   }
 
   #entries(map: Map<unknown, unknown>): unknown[] {
     const out: unknown[] = [];
     const add = (value: unknown, key: unknown) => {
+      this.#count(key);
       const at = typeof key === "string" ? `.get(${stringify(key)})` : `.entry(${out.length})`;
-      out[out.length] = this.#path.at(`(${at}`, () => [this.encode(key), this.encode(value)]);
+      const pair: unknown[] = [];
+      out[out.length] = pair;
+      this.#path.enter(`(${at}`);
+      this.#put(pair, 0, key);
+      this.#put(pair, 1, value);
+      this.#path.leave();
     };
     apply(mapForEach, map, [add]);
     return out;
@@ -153,50 +209,61 @@ class Encoder {
   #values(set: Set<unknown>): unknown[] {
     const out: unknown[] = [];
     const add = (value: unknown) => {
-      out[out.length] = this.#path.at(`(.value(${out.length})`, () => this.encode(value));
+      this.#count(value);
+      this.#path.enter(`(.value(${out.length})`);
+      this.#put(out, out.length, value);
+      this.#path.leave();
     };
     apply(setForEach, set, [add]);
     return out;
   }
 
+  /** The receiver takes no more of them: see `MAX_NUMBERS_AS_KEYS`. */
+  #count(key: unknown): void {
+    const isNumber = typeof key === "number" || typeof key === "bigint";
+    if (!isNumber || ++this.#numbersAsKeys <= MAX_NUMBERS_AS_KEYS) return;
+    const what = `a Map or Set with more than ${MAX_NUMBERS_AS_KEYS} numbers as keys`;
+    throw new ValueCannotCross(`${this.#path} is ${what}; return [...map] or [...set]`);
+  }
+
   #error(error: Error): unknown {
     const { name, message } = error;
-    const out: Record<string, unknown> & { more?: unknown } = {
-      [TAG]: "error",
-      name: `${name}`,
-      message: `${message}`,
-    };
+    const out = this.#tag("error", { name: this.#text(name), message: this.#text(message) });
     for (const key of ["cause", "errors"] as const) {
-      if (hasOwn(error, key))
-        out[key] = this.#path.at(key, () => this.encode((error as { cause?: unknown; errors?: unknown })[key]));
+      if (!hasOwn(error, key)) continue;
+      this.#path.enter(key);
+      this.#put(out, key, (error as { cause?: unknown; errors?: unknown })[key]);
+      this.#path.leave();
     }
-    const more = keys(error).filter((key) => !(key in out));
-    if (more.length > 0) out.more = this.#properties(error, more);
+    const more = this.#properties(error, keys(error), ERROR_FIELDS);
+    if (keys(more).length > 0) out.more = more;
     return out;
   }
 
   /** A plain object, an instance of a class as one, or what its `toJSON` makes of it. */
-  #record(value: object): unknown {
+  #record(value: object, into: Out, key: string | number): unknown {
     const { toJSON } = value as { toJSON?: unknown };
     if (typeof toJSON === "function") {
       this.#converting.add(value);
-      const out = this.encode(apply(toJSON as () => unknown, value, []));
+      const out = this.#encode(apply(toJSON as () => unknown, value, []), into, key);
       this.#converting.delete(value);
       return out;
     }
-    const names = keys(value);
-    const out = this.#properties(value, names);
-    if (getPrototypeOf(value) === null) return { [TAG]: "bare", value: out };
-    return hasOwn(out, TAG) ? { [TAG]: "object", value: out } : out;
+    const out = this.#properties(value, keys(value), NOTHING);
+    if (getPrototypeOf(value) === null) return this.#tag("bare", { value: out });
+    if (hasOwn(out, TAG)) this.#dollars[this.#dollars.length] = out;
+    return out;
   }
 
-  #properties(value: object, names: readonly string[]): Record<string, unknown> {
-    // Without a prototype a key called `__proto__` is one like any other.
-    const out: Record<string, unknown> = Object.create(null);
+  #properties(value: object, names: readonly string[], except: object): Out {
+    const out: Out = {};
     for (let i = 0; i < names.length; i++) {
       const name = names[i] as string;
+      // Whoever copies the value with `Object.assign` would set a prototype.
+      if (name === "__proto__" || hasOwn(except, name)) continue;
+      this.#budget.spend(name.length + 3);
       this.#path.enter(name);
-      out[name] = this.encode((value as Record<string, unknown>)[name]);
+      this.#put(out, name, (value as Out)[name]);
       this.#path.leave();
     }
     return out;
@@ -205,4 +272,27 @@ class Encoder {
   #refuse(what: string): never {
     throw new ValueCannotCross(`${this.#path} is ${what}; only data can cross`);
   }
+}
+
+/** A name that every object has is defined, because it cannot be assigned where prototypes are frozen. */
+function put(into: Out, key: string | number, value: unknown): void {
+  if (!(key in into)) into[key] = value;
+  else defineProperty(into, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+const NOTHING = {};
+/** What an error has beside its other properties. */
+const ERROR_FIELDS = { name: 0, message: 0, cause: 0, errors: 0 };
+
+/** Beside tags an object with a key like theirs says that it is none. */
+function wrap(out: Out): void {
+  const value: Out = {};
+  const names = keys(out);
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] as string;
+    put(value, name, out[name]);
+    delete out[name];
+  }
+  out[TAG] = "object";
+  out.value = value;
 }

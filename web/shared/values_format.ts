@@ -5,10 +5,13 @@ export const MARK = "$belljar";
 /** The key of a tagged object. */
 export const TAG = "$";
 
-/** Deeper values are refused on both sides, so that neither runs out of stack. */
-export const MAX_DEPTH = 500;
-/** Longer arrays with holes are refused: they are short to write and endless to look through. */
-export const MAX_SPARSE_LENGTH = 1_000_000;
+/** Deeper values are refused on both sides, so that neither runs out of stack. The gate lets texts nest 100 levels deep. */
+export const MAX_DEPTH = 99;
+/** Numbers and big integers that the Maps and Sets of one value have as keys: more of them can be made to collide. */
+export const MAX_NUMBERS_AS_KEYS = 4_096;
+
+/** Of a big integer, in hexadecimal: as many as 100,000 decimal digits have. */
+export const MAX_DIGITS = 83_048;
 
 /** Numbers that JSON has no word for. */
 export const NUMBERS: Readonly<Record<string, number>> = {

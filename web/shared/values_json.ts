@@ -1,8 +1,8 @@
+import { Budget } from "./values_budget.ts";
 import { ValueCannotCross } from "./values_faults.ts";
 import { MAX_DEPTH } from "./values_format.ts";
 import { kindOf, nameOf, timeOf, unboxed } from "./values_kinds.ts";
 import { Path } from "./values_path.ts";
-import { isPlain } from "./values_plain.ts";
 
 const { stringify } = JSON;
 const { keys } = Object;
@@ -12,10 +12,11 @@ const toISOString = Date.prototype.toISOString;
 
 /**
  * A tool's arguments and its result are plain JSON, because a JSON Schema describes them. What JSON
- * would drop or change without a word is an error that names the place: `args.when is a Map`.
+ * would drop or change without a word is an error that names the place: `args.when is a Map`. `most` is how many bytes
+ * the text may have; `ValueTooLarge` as soon as it is certain to have more.
  */
-export function jsonText(value: unknown, name: string): string {
-  return stringify(isPlain(value) ? value : new Converter(name).convert(value));
+export function jsonText(value: unknown, name: string, most?: number): string {
+  return stringify(new Converter(name, new Budget(most)).convert(value));
 }
 
 /** Shared parts are written out each time; a value that unfolds to more than this is no honest one. */
@@ -24,14 +25,17 @@ const MAX_NODES = 1_000_000;
 class Converter {
   readonly #path: Path;
   readonly #above = new Set<object>();
+  readonly #budget: Budget;
   #nodes = 0;
 
-  constructor(name: string) {
+  constructor(name: string, budget: Budget) {
     this.#path = new Path(name);
+    this.#budget = budget;
   }
 
   convert(value: unknown): unknown {
     if (++this.#nodes > MAX_NODES) return this.#refuse("too large to write out", "send less at a time");
+    this.#budget.spend(typeof value === "string" ? value.length + 2 : 1);
     switch (typeof value) {
       case "number":
         return finite(value) ? value : this.#refuse(`${value}`, "JSON has no word for it: send null or text");
@@ -73,6 +77,7 @@ class Converter {
 
   #array(list: readonly unknown[]): unknown[] {
     const out: unknown[] = [];
+    this.#budget.needs(2 * list.length);
     for (let i = 0; i < list.length; i++) {
       this.#path.enter(i);
       out[i] = this.convert(list[i]);
@@ -87,7 +92,9 @@ class Converter {
     for (const name of keys(value)) {
       const part = (value as Record<string, unknown>)[name];
       if (part === undefined) continue;
+      this.#budget.spend(name.length + 3);
       this.#path.enter(name);
+      if (name === "__proto__") this.#refuse("a key that sets a prototype where it is copied", "rename it");
       out[name] = this.convert(part);
       this.#path.leave();
     }

@@ -7,38 +7,32 @@ const { apply } = Reflect;
 /** Where in a value the encoder is, as somebody would write it: `value.users[3].save`. */
 export class Path {
   readonly #name: string;
-  readonly #steps: string[] = [];
+  readonly #steps: (string | number)[] = [];
+  #depth = 0;
 
   constructor(name: string) {
     this.#name = name;
   }
 
   get depth(): number {
-    return this.#steps.length;
+    return this.#depth;
   }
 
-  /** One step in, and out again. */
-  at<Result>(key: string | number, work: () => Result): Result {
-    this.enter(key);
-    const result = work();
-    this.leave();
-    return result;
-  }
-
+  /** One step in. */
   enter(key: string | number): void {
-    this.#steps[this.#steps.length] = typeof key === "number" ? `[${key}]` : key;
+    this.#steps[this.#depth++] = key;
   }
 
   leave(): void {
-    this.#steps.length--;
+    this.#depth--;
   }
 
   toString(): string {
     let text = this.#name;
-    for (let i = 0; i < this.#steps.length; i++) {
-      const step = this.#steps[i] as string;
-      // A step that starts like this is written out already: an index, or what a Map or Set was asked.
-      if (step[0] === "[") text += step;
+    for (let i = 0; i < this.#depth; i++) {
+      const step = this.#steps[i] as string | number;
+      // A step that starts with a parenthesis is written out already: it is what a Map or Set was asked.
+      if (typeof step === "number") text += `[${step}]`;
       else if (step[0] === "(") text += apply(slice, step, [1]);
       else text += apply(test, PLAIN_NAME, [step]) ? `.${step}` : `[${stringify(step)}]`;
     }

@@ -1,5 +1,5 @@
 import type { Execute } from "../generated/wire.ts";
-import { decode } from "../shared/values.ts";
+import { decodePlain } from "../shared/values.ts";
 import { deepFrozen } from "./api/args.ts";
 import type { ToolApi } from "./api/btcp.ts";
 import { mayResumeLater } from "./async_sources.ts";
@@ -49,7 +49,7 @@ export function run(
   const { limits } = execute;
   const deadline = now() + limits.timeoutMs;
   const isTool = execute.guest === "tool";
-  const args = execute.args === undefined ? undefined : decode(opened(execute.args, buffers));
+  const args = execute.args === undefined ? undefined : decodePlain(opened(execute.args, buffers));
   defineProperty(globalObject, "args", { value: deepFrozen(args) });
   if (isTool) for (const name of keysOf(tool)) defineProperty(globalObject, name, { value: tool[name] });
 
@@ -65,8 +65,8 @@ export function run(
     isTool ? called(program, tool.btcp, args) : program,
     { iterations: limits.iterations, memoryBytes: limits.memoryBytes, deadline },
     {
-      value: (value) => end(() => returned(value, url, isTool)),
-      thrown: (error) => end(() => threw(error, url)),
+      value: (value) => end(() => returned(value, url, isTool, execute.outputBytes)),
+      thrown: (error) => end(() => threw(error, url, isTool)),
       tripped: (trip) => end(() => stopped(trip)),
     },
   );

@@ -1,5 +1,5 @@
 import type { Failure, Outcome } from "../generated/wire.ts";
-import { encode, jsonText, ValueCannotCross } from "../shared/values.ts";
+import { encode, jsonText, ValueCannotCross, ValueTooLarge } from "../shared/values.ts";
 import { codeOf, failure } from "./failure.ts";
 import { packed } from "./payload.ts";
 import type { Trip } from "./runtime/index.ts";
@@ -14,22 +14,23 @@ export interface RunOutcome {
 }
 
 /** The program returned. A value that cannot cross, or a getter in it that throws, is as good as a throw. */
-export function returned(value: unknown, url: string, asJson: boolean): RunOutcome {
+export function returned(value: unknown, url: string, isTool: boolean, most: number): RunOutcome {
   if (value === undefined) return { outcome: { type: "value", value }, buffers: [] };
   try {
     // A schema describes what a tool gives, so that is plain JSON.
-    const { payload, buffers } = packed(asJson ? jsonText(value, "result") : encode(value));
+    const { payload, buffers } = packed(isTool ? jsonText(value, "result", most) : encode(value, "value", most));
     return { outcome: { type: "value", value: payload }, buffers };
   } catch (error) {
+    if (error instanceof ValueTooLarge) return stopped({ code: "OUTPUT_TOO_LARGE", message: error.message });
     return error instanceof ValueCannotCross
       ? stopped({ code: "EXECUTION_ERROR", message: error.message })
-      : threw(error, url);
+      : threw(error, url, isTool);
   }
 }
 
 /** The program threw something. */
-export function threw(error: unknown, url: string): RunOutcome {
-  const { name, message, stack, data } = thrownValue(error);
+export function threw(error: unknown, url: string, isTool: boolean): RunOutcome {
+  const { name, message, stack, data } = thrownValue(error, isTool);
   const frames = framesOf(stack, url);
   const head = name === undefined ? message : message === "" ? name : `${name}: ${message}`;
   return failed(message, {

@@ -33,8 +33,9 @@ export function makeSession(outer: Outer): Handlers {
       const { now: fixed, seed } = execute.fixed ?? {};
       if (fixed !== undefined) prepared.clock.fix(fixed);
       if (seed !== undefined) prepared.random.seed(seed);
-      const { begin, tool } = api;
+      const { begin, end, tool } = api;
       run(execute, buffers, { prepared, idle, begin, tool }, ({ outcome, buffers }) => {
+        end();
         const iterations = whole(runtime.meter.spent());
         resolve({ value: { outcome, iterations, memoryBytes: whole(runtime.memory.peak()) }, buffers });
         // Whatever the program left running ends at its next step.

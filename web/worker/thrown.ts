@@ -1,7 +1,7 @@
 // A program can throw anything. What it threw is read once, and may answer with code of the program's own, which is
 // metered; whatever that throws in turn means only that there is nothing to say.
 
-import { encode } from "../shared/values.ts";
+import { encode, jsonText } from "../shared/values.ts";
 import { hasOwn, indexOf, keysOf, sliceText } from "./runtime/primordials.ts";
 
 export interface Thrown {
@@ -18,13 +18,14 @@ const MAX_NAME_LENGTH = 200;
 const MAX_STACK_LENGTH = 65_536;
 const MAX_DATA_LENGTH = 16_384;
 
-export function thrownValue(error: unknown): Thrown {
+/** What a tool says is plain JSON, also in its errors. */
+export function thrownValue(error: unknown, isTool: boolean): Thrown {
   if ((typeof error !== "object" || error === null) && typeof error !== "function") {
-    return { name: undefined, message: primitive(error), stack: undefined, data: dataOf(error) };
+    return { name: undefined, message: primitive(error), stack: undefined, data: dataOf(error, isTool) };
   }
   const message = textAt(error, "message", MAX_MESSAGE_LENGTH);
   if (message === undefined) {
-    const data = dataOf(error);
+    const data = dataOf(error, isTool);
     // What is more than JSON is for programs to read, not for people.
     const shown =
       data === undefined || indexOf(data, "$belljar", 0) >= 0 ? "" : `: ${sliceText(data, 0, MAX_NAME_LENGTH)}`;
@@ -34,7 +35,7 @@ export function thrownValue(error: unknown): Thrown {
     name: textAt(error, "name", MAX_NAME_LENGTH),
     message,
     stack: textAt(error, "stack", MAX_STACK_LENGTH),
-    data: dataOf(properties(error)),
+    data: dataOf(properties(error, isTool), isTool),
   };
 }
 
@@ -43,10 +44,10 @@ function primitive(error: unknown): string {
   return sliceText(`${error as string}`, 0, MAX_MESSAGE_LENGTH);
 }
 
-function dataOf(value: unknown): string | undefined {
+function dataOf(value: unknown, isTool: boolean): string | undefined {
   if (value === undefined) return undefined;
   try {
-    const text = encode(value, "error");
+    const text = (isTool ? jsonText : encode)(value, "error", MAX_DATA_LENGTH);
     return text.length <= MAX_DATA_LENGTH ? text : undefined;
   } catch {
     return undefined;
@@ -54,7 +55,7 @@ function dataOf(value: unknown): string | undefined {
 }
 
 /** What an error has of its own beside its name, message and stack: `code`, `cause` and the like. */
-function properties(error: object): object | undefined {
+function properties(error: object, isTool: boolean): object | undefined {
   try {
     const found: Record<string, unknown> = {};
     let any = false;
@@ -62,7 +63,10 @@ function properties(error: object): object | undefined {
     for (let i = 0; i <= names.length; i++) {
       const name = i < names.length ? (names[i] as string) : "cause";
       if (name === "name" || name === "message" || name === "stack" || !hasOwn(error, name)) continue;
-      found[name] = (error as Record<string, unknown>)[name];
+      const value = (error as Record<string, unknown>)[name];
+      // One that is not JSON keeps none of the others back.
+      if (isTool && dataOf(value, true) === undefined) continue;
+      found[name] = value;
       any = true;
     }
     return any ? found : undefined;

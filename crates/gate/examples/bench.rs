@@ -23,7 +23,7 @@ fn main() {
     let call = Call::Tool { name: "users:list", args: ARGS };
     row("gate.admit.tool", parse, admissions(None, call));
     row("gate.admit.tool.schema", parse, admissions(Some(schema()), call));
-    row("gate.admit.console", parse, admissions(None, Call::Console { args: r#"["hello",1]"# }));
+    row("gate.admit.console", parse, admissions(None, Call::Console { lines: r#"["[\"hello\",1]"]"# }));
     row("gate.admit.relay", parse, admissions(None, Call::Relay { message: RELAY }));
     let refused = Call::Tool { name: "users:drop", args: ARGS };
     row("gate.refuse.unknown", parse, refusals(refused));

@@ -11,8 +11,8 @@ pub enum Call<'a> {
     Input { args: &'a str },
     /// The guest calls a method of the `btcp` API.
     Capability { method: &'a str, params: &'a str },
-    /// The guest writes a line to the console.
-    Console { args: &'a str },
+    /// The guest writes to the console: a list of texts, each a line.
+    Console { lines: &'a str },
     /// The guest hands back the value of its run.
     Output { value: &'a str },
     /// A widget's JSON-RPC message for the host.
@@ -47,7 +47,8 @@ impl<'a> Call<'a> {
     #[must_use]
     pub fn text(&self) -> &'a str {
         match *self {
-            Self::Tool { args, .. } | Self::Console { args } | Self::Input { args } => args,
+            Self::Tool { args, .. } | Self::Input { args } => args,
+            Self::Console { lines } => lines,
             Self::ToolResult { value, .. } | Self::Output { value } => value,
             Self::Capability { params, .. } => params,
             Self::Relay { message } => message,

@@ -7,6 +7,7 @@ use crate::checks::{
 };
 use crate::clock::Clock;
 use crate::codes::Rule;
+use crate::delivered::as_delivered;
 use crate::detectors::sequences::{CREDENTIALS, DELETE_AFTER_READ, EXFILTRATION};
 use crate::detectors::{LastSeen, bulk};
 use crate::labels::Labels;
@@ -147,6 +148,18 @@ impl Gate {
         self.tool_calls
     }
 
+    /// Console lines let through.
+    #[must_use]
+    pub fn console_lines(&self) -> u64 {
+        self.console_lines
+    }
+
+    /// What the guest's value may have of bytes.
+    #[must_use]
+    pub fn output_bytes(&self) -> u64 {
+        self.budgets.output_bytes
+    }
+
     /// Console bytes let through.
     #[must_use]
     pub fn console_bytes(&self) -> u64 {
@@ -165,7 +178,7 @@ impl Gate {
             Call::ToolResult { name, value } => self.tool_result(name, value, now),
             Call::Input { args } => self.input(args),
             Call::Capability { method, params } => self.capability(method, params),
-            Call::Console { args } => self.console(args),
+            Call::Console { lines } => self.console(lines),
             Call::Output { value } => self.output(value),
             Call::Relay { message } => self.relay(message, called, now),
         }
@@ -227,7 +240,7 @@ impl Gate {
 
     fn input(&self, args: &str) -> Result<Warnings, Objection> {
         size::check(args.len(), self.budgets.message_bytes)?;
-        shape::check(args, self.argument_caps())?;
+        shape::check(args, shape::Caps { any_key: true, ..self.argument_caps() })?;
         if let Some(schema) = &self.input {
             schema.check(args)?;
         }
@@ -245,17 +258,23 @@ impl Gate {
         Ok(Warnings::new())
     }
 
-    fn console(&mut self, args: &str) -> Result<Warnings, Objection> {
-        size::check(args.len(), self.budgets.message_bytes)?;
-        console::check(self.console_lines, self.console_bytes, args.len(), &self.budgets)?;
-        self.console_lines = self.console_lines.saturating_add(1);
-        self.console_bytes = self.console_bytes.saturating_add(args.len() as u64);
+    /// Lets through as many of the lines as the budgets have room for. What is cut is a finding and no refusal: nobody's
+    /// program ends because it logs.
+    fn console(&mut self, lines: &str) -> Result<Warnings, Objection> {
+        size::check(lines.len(), self.budgets.message_bytes)?;
+        for line in console::lines(lines)? {
+            if let Err(objection) = console::check(self.console_lines, self.console_bytes, line.len(), &self.budgets) {
+                return Ok(vec![objection]);
+            }
+            self.console_lines = self.console_lines.saturating_add(1);
+            self.console_bytes = self.console_bytes.saturating_add(line.len() as u64);
+        }
         Ok(Warnings::new())
     }
 
     fn output(&self, value: &str) -> Result<Warnings, Objection> {
         output::check(value.len(), self.budgets.output_bytes)?;
-        shape::check(value, shape::Caps::VALUE)?;
+        output::memory(value.len(), &shape::check(value, shape::Caps::RESULT)?)?;
         if let Some(schema) = &self.output {
             schema.check(value).map_err(|objection| Objection::new(Rule::OutputMismatch, objection.reason))?;
         }
@@ -264,7 +283,7 @@ impl Gate {
 
     fn relay<'a>(&mut self, message: &'a str, called: &mut Cow<'a, str>, now: u64) -> Result<Warnings, Objection> {
         size::check(message.len(), self.budgets.message_bytes)?;
-        shape::check(message, shape::Caps { properties: self.budgets.argument_properties, ..shape::Caps::VALUE })?;
+        shape::check(message, shape::Caps { properties: self.budgets.argument_properties, ..shape::Caps::MESSAGE })?;
         let relayed = relay::check(message)?;
         *called = relayed.method;
         match relayed.tool {
@@ -277,7 +296,8 @@ impl Gate {
     }
 
     fn argument_caps(&self) -> shape::Caps {
-        shape::Caps { depth: self.budgets.argument_depth, properties: self.budgets.argument_properties }
+        let Budgets { argument_depth: depth, argument_properties: properties, .. } = self.budgets;
+        shape::Caps { depth, properties, ..shape::Caps::MESSAGE }
     }
 }
 
@@ -326,7 +346,8 @@ fn thresholds(rules: &GateRules) -> Result<Vec<(Glob, u64)>, RulesError> {
 }
 
 fn schema(place: &str, written: Option<&serde_json::Value>) -> Result<Option<Schema>, RulesError> {
-    let compiled = written.map(Schema::compile).transpose();
+    // A schema of the page's was written by JavaScript too.
+    let compiled = written.map(|schema| Schema::compile(&as_delivered(schema.clone()))).transpose();
     compiled.map_err(|error| RulesError::new(format!("{place}{}", error.pointer), error.reason))
 }
 

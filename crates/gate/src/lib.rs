@@ -38,6 +38,7 @@ mod call; // what may arrive
 mod checks; // one file per check
 mod clock; // time never runs backwards
 mod codes; // C001 …: title, why, way out
+mod delivered; // numbers as their receiver has them
 mod detectors; // one file per suspicious sequence
 mod flow; // how much may be on its way to the page
 mod gate; // the checks in order

@@ -71,7 +71,7 @@ proptest! {
                 Step::Wait(more) => { told += more; continue }
                 Step::Back(less) => { told = told.saturating_sub(less); continue }
                 Step::Tool(name, args) => Call::Tool { name: NAMES[name], args: ARGS[args] },
-                Step::Console(size) => { text = "x".repeat(size); Call::Console { args: &text } }
+                Step::Console(size) => { text = format!(r#"["{}"]"#, "x".repeat(size)); Call::Console { lines: &text } }
                 Step::Output(size) => { text = format!("[{}]", " ".repeat(size)); Call::Output { value: &text } }
                 Step::Capability => Call::Capability { method: "dom.click", params: "{}" },
                 Step::Relay(name) => {
@@ -91,7 +91,8 @@ proptest! {
             messages.push(now);
             match call {
                 Call::Tool { .. } | Call::Relay { .. } => calls.push((now, audit.name.clone(), true)),
-                Call::Console { args } => { lines += 1; bytes += args.len() as u64 }
+                Call::Console { .. } if audit.verdict == Verdict::Warned => {}
+                Call::Console { lines: text } => { lines += 1; bytes += text.len() as u64 - 4 }
                 Call::Output { value } => prop_assert!(value.len() <= 20),
                 Call::ToolResult { .. } | Call::Input { .. } | Call::Capability { .. } => {}
             }
@@ -108,7 +109,7 @@ proptest! {
             prop_assert!(messages.iter().filter(|at| now - **at < 1_000).count() <= 12);
         }
         prop_assert_eq!(gate.tool_calls(), calls.iter().filter(|call| call.2).count() as u64);
-        prop_assert_eq!(gate.console_bytes(), bytes);
+        prop_assert_eq!((gate.console_lines(), gate.console_bytes()), (lines, bytes));
     }
 
     /// Whatever the text, the gate answers.
@@ -120,7 +121,7 @@ proptest! {
             Call::Tool { name: "users:list", args: &args },
             Call::ToolResult { name: &name, value: &args },
             Call::Capability { method: &name, params: &args },
-            Call::Console { args: &args },
+            Call::Console { lines: &args },
             Call::Output { value: &args },
             Call::Relay { message: &args },
         ] {

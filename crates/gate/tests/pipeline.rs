@@ -181,10 +181,12 @@ fn console_output_and_capabilities_have_their_own_limits() {
     let budgets = Budgets { console_calls: 2, console_bytes: 100, output_bytes: 8, ..Budgets::default() };
     let granted = [("dom:read".to_owned(), vec!["dom.querySelector".to_owned()])].into();
     let mut gate = Gate::new(&GateRules { budgets, capabilities: granted, ..rules(&["a"]) }).unwrap();
-    gate.admit(Call::Console { args: r#"["hi"]"# }, 0).unwrap();
-    gate.admit(Call::Console { args: "[]" }, 0).unwrap();
-    assert_eq!(refused_by(&mut gate, Call::Console { args: "[]" }, 0), Rule::ConsoleLines);
-    assert_eq!(gate.console_bytes(), 8);
+    gate.admit(Call::Console { lines: r#"["[\"hi\"]"]"# }, 0).unwrap();
+    // What does not fit is cut: a finding, and no refusal.
+    let cut = gate.admit(Call::Console { lines: r#"["[]","[]"]"# }, 0).unwrap();
+    assert_eq!((cut.audit().verdict, cut.audit().findings[0].rule.as_str()), (Verdict::Warned, "C021"));
+    assert_eq!((gate.console_lines(), gate.console_bytes()), (2, 8));
+    assert_eq!(refused_by(&mut gate, Call::Console { lines: "[1]" }, 0), Rule::NotJson);
 
     gate.admit(Call::Output { value: "[1,2,3]" }, 0).unwrap();
     assert_eq!(refused_by(&mut gate, Call::Output { value: "[1,2,3,4]" }, 0), Rule::OutputTooLarge);

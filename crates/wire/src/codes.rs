@@ -107,7 +107,8 @@ codes! {
     }
     ConsoleLimit "CONSOLE_LIMIT" -32017 {
         "Too much console output.",
-        "Lines or bytes written to the console exceeded the budget.",
+        "Lines or bytes written to the console exceeded the budget. The lines beyond it are cut, the program goes on, and \
+         `stats.consoleCut` counts them; only the audit log has this code.",
         "Log less, or raise `limits.consoleCalls` or `limits.consoleBytes`."
     }
     OutputTooLarge "OUTPUT_TOO_LARGE" -32018 {

@@ -6,7 +6,7 @@ use crate::frame::{Layers, Loaded, NetworkEvent, PageError, Refresh, Relay, Rela
 use crate::handshake::{Echo, Echoed, Hello, Lost, Ready, Taken};
 use crate::rpc::Nothing;
 use crate::run::{
-    AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLine, Regrant, RunEnd, RunEvent, StartRun, Unlisted,
+    AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLines, Regrant, RunEnd, RunEvent, StartRun, Unlisted,
 };
 
 edge! {
@@ -66,7 +66,7 @@ edge! {
             /// The guest is gone.
             Lost = "lost" (Lost),
             /// A line on the guest's console.
-            Console = "console" (ConsoleLine),
+            Console = "console" (ConsoleLines),
             /// A run got further.
             RunEvent = "run/event" (RunEvent),
             /// Globals that were removed although no table lists them.

@@ -5,7 +5,7 @@ use crate::edge::edge;
 use crate::frame::{Layers, NetworkEvent, PageError, Refresh, Refreshed, Snippet, SnippetEnd};
 use crate::handshake::{Echo, Hello, Ready};
 use crate::rpc::Nothing;
-use crate::run::{ConsoleLine, RuntimeId};
+use crate::run::{ConsoleLines, RuntimeId};
 use belljar_model::Placement;
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +67,7 @@ edge! {
             /// Which layers the app has.
             PageLayers = "page/layers" (Layers),
             /// A line on the app's console.
-            Console = "console" (ConsoleLine),
+            Console = "console" (ConsoleLines),
             /// An error nobody caught in the app.
             PageError = "page/error" (PageError),
             /// A request the service worker saw.

@@ -3,7 +3,7 @@
 
 use crate::edge::edge;
 use crate::rpc::Nothing;
-use crate::run::{AbortRun, Answer, CapabilityCall, ConsoleLine, Execute, Executed, ToolCall};
+use crate::run::{AbortRun, Answer, CapabilityCall, ConsoleLines, Execute, Executed, ToolCall};
 use serde::{Deserialize, Serialize};
 
 /// Which realm to make of a fresh worker.
@@ -61,7 +61,7 @@ edge! {
         }
         notifications {
             /// A line on the guest's console.
-            Console = "console" (ConsoleLine),
+            Console = "console" (ConsoleLines),
         }
         results {
             /// The realm is ready for a program.

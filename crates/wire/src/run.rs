@@ -102,6 +102,8 @@ pub struct Execute {
     pub capabilities: Vec<String>,
     /// For early, friendly errors; the outer frame keeps its own count.
     pub limits: RunLimits,
+    /// What the text of its value may have at most; the gate measures it again.
+    pub output_bytes: SafeInt,
     /// For programs whose value is to be the same every time.
     pub fixed: Option<Fixed>,
 }
@@ -169,17 +171,28 @@ pub struct Answer {
     pub value: Option<Payload>,
 }
 
-/// The guest wrote to the console.
+/// The guest wrote to the console: some lines at a time, so that many of them are few messages.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ConsoleLines {
+    /// The run they belong to; absent for apps.
+    pub run: Option<RunId>,
+    /// In the order they were written.
+    pub lines: Vec<ConsoleLine>,
+    /// Lines since the last message that were beyond the limits, and are not sent.
+    pub cut: SafeInt,
+}
+
+/// One line of the console.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConsoleLine {
-    /// The run it belongs to; absent for apps.
-    pub run: Option<RunId>,
     /// The method that was called.
     pub level: ConsoleLevel,
     /// JSON array of the arguments.
-    pub args: Payload,
+    pub args: String,
     /// From 1. The worker says where in the hardened code, the outer frame where in the author's.
     pub line: Option<u32>,
     /// From 1, like the line.
@@ -317,8 +330,10 @@ pub struct RunStats {
     pub tool_calls: SafeInt,
     /// Loop turns and calls, by the runtime's own count.
     pub iterations: SafeInt,
-    /// Bytes the gate let through.
+    /// Bytes of console lines the gate let through.
     pub console_bytes: SafeInt,
+    /// Console lines beyond `limits.consoleCalls` or `limits.consoleBytes`, which were cut.
+    pub console_cut: SafeInt,
     /// Whether the worker had to be terminated.
     pub killed: bool,
 }

@@ -2,5 +2,6 @@
 //! policy = { limits = { consoleBytes = 200 } }
 //! layer = "gate"
 //! then = "isolation"
-//! code = "CONSOLE_LIMIT"
+//! lines = 2
+//! value = "held"
 const { key } = await callTool("secrets:read", {}); for (let i = 0; i < 100; i++) console.log(key.repeat(10)); return "held";

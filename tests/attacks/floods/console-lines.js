@@ -2,5 +2,6 @@
 //! policy = { limits = { consoleCalls = 50 } }
 //! layer = "gate"
 //! then = "isolation"
-//! code = "CONSOLE_LIMIT"
+//! lines = 50
+//! value = "held"
 for (let i = 0; i < 5000; i++) console.log(i); return "held";

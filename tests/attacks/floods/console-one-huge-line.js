@@ -2,5 +2,6 @@
 //! policy = { limits = { consoleBytes = 10000 } }
 //! layer = "gate"
 //! then = "isolation"
-//! code = "CONSOLE_LIMIT"
+//! lines = 0
+//! value = "held"
 console.log("x".repeat(1e6)); return "held";

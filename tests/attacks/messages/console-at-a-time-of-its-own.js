@@ -4,4 +4,4 @@
 //! reached = []
 //! lines = 1
 //! value = 1
-say({ method: "console", params: { level: "log", args: "[1]", atMs: -5, run: 99 } }); value("1");
+say({ method: "console", params: { run: 99, lines: [{ level: "log", args: "[1]", atMs: -5 }], cut: 0 } }); value("1");

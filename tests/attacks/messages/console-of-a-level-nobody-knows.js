@@ -4,4 +4,4 @@
 //! reached = []
 //! lines = 0
 //! value = 1
-say({ method: "console", params: { level: "host", args: "[1]" } }); value("1");
+say({ method: "console", params: { lines: [{ level: "host", args: "[1]" }], cut: 0 } }); value("1");

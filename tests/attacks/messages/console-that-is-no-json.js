@@ -4,4 +4,4 @@
 //! reached = []
 //! lines = 1
 //! value = 1
-say({ method: "console", params: { level: "log", args: "x]" } }); value("1");
+say({ method: "console", params: { lines: [{ level: "log", args: "x]" }], cut: 0 } }); value("1");

@@ -2,5 +2,5 @@
 //! layer = "gate"
 //! then = "isolation"
 //! reached = []
-//! code = "EXECUTION_ERROR"
+//! value = { flags = "gggg", source = "(a+)+$" }
 value('{"$belljar":1,"value":{"$":"regexp","source":"(a+)+$","flags":"gggg"}}');

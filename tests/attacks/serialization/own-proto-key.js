@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "isolation"
-//! code = "INVALID_PARAMS"
+//! value = { a = 1 }
 return JSON.parse('{"__proto__": {"polluted": "out"}, "a": 1}');

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "isolation"
-//! code = "INVALID_PARAMS"
+//! value = { list = [{  }] }
 return { list: [new Map([["x", JSON.parse('{"__proto__": {"polluted": "out"}}')]])] };

@@ -1,4 +1,4 @@
 //! guest = "run"
 //! layer = "isolation"
-//! value = "[object RegExp]"
+//! value = { flags = "", source = "^(a+)+$" }
 return /^(a+)+$/;

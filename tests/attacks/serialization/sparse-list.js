@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "isolation"
-//! code = "EXECUTION_ERROR"
+//! code = "OUTPUT_TOO_LARGE"
 const list = []; list[4000000000] = 1; return list;

@@ -4,5 +4,6 @@
 //! beside_value = "ok"
 //! layer = "gate"
 //! then = "isolation"
-//! code = "CONSOLE_LIMIT"
+//! lines = 20
+//! value = "held"
 for (let i = 0; i < 5000; i++) console.log("flood"); return "held";

@@ -28,6 +28,8 @@ pub(crate) fn snippets_run_and_end(browser: &Browser) -> Result<()> {
                  await ends('`x`.repeat(6_000_000)'),
                  await ends('1 + 2'),
              ];
+             const long = await app.execute('const e = new RangeError(`x`.repeat(1_000_000)); e.stack = `y`.repeat(1_000_000); throw e').catch(({ message }) => message.length);
+             seen.push(['value', long]);
              await app.close();
              return seen.map(([end, value]) => end === 'value' ? [end, value ?? null] : [end, value.slice(0, 60)])",
             resources.clone(),
@@ -35,9 +37,10 @@ pub(crate) fn snippets_run_and_end(browser: &Browser) -> Result<()> {
         let codes: Vec<_> = seen.as_array().into_iter().flatten().map(|end| end[0].clone()).collect();
         let expected = json!([
             "value", "value", "value", "value", "EXECUTION_ERROR", "SYNTAX_ERROR", "TIMEOUT", "ABORTED",
-            "OUTPUT_TOO_LARGE", "value"
+            "OUTPUT_TOO_LARGE", "value", "value"
         ]);
         assert_eq!(json!(codes), expected, "{resources}: {seen}");
+        assert!(seen[10][1].as_u64().is_some_and(|letters| letters < 17_000), "an error's words are not cut: {seen}");
         assert_eq!(seen[0][1], json!(2));
         assert_eq!(seen[1][1], json!("app"));
         assert_eq!(seen[2][1], json!({ "a": [1, null] }));

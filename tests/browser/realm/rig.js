@@ -19,6 +19,7 @@ export async function inRealm(source, rules, { body, prelude = "", args, limits,
   const { port1: port, port2 } = new MessageChannel();
   const waiting = new Map();
   const lines = [];
+  let cut = 0;
   const calls = [];
   const post = (message) => port.postMessage({ jsonrpc: "2.0", ...message });
   const ask = (method, params) =>
@@ -36,7 +37,10 @@ export async function inRealm(source, rules, { body, prelude = "", args, limits,
       const value = JSON.stringify(await tool(JSON.parse(params.args)));
       return post({ id, result: { of: method, value: { value } } });
     }
-    if (method === "console") return void lines.push({ ...params, args: JSON.parse(params.args) });
+    if (method === "console") {
+      cut += params.cut;
+      return void lines.push(...params.lines.map((line) => ({ ...line, args: JSON.parse(line.args) })));
+    }
     waiting.get(id)(message);
   };
   try {
@@ -51,12 +55,13 @@ export async function inRealm(source, rules, { body, prelude = "", args, limits,
     const prepared = await ask("realm/prepare", { rules: JSON.stringify(rules) });
     if (prepared.error) return { refused: prepared.error.message };
     const execute = { run: 1, guest: "run", code: JSON.stringify(wrapped(body)), entry: "$e", capabilities: [] };
-    const ran = await ask("run/start", { ...execute, args, limits: { ...LIMITS, ...limits }, fixed });
+    const ran = await ask("run/start", { ...execute, args, limits: { ...LIMITS, ...limits }, outputBytes: 1e6, fixed });
     return {
       ...ran.result?.value,
       refused: ran.error?.message,
       unlisted: prepared.result.value.unlisted,
       lines,
+      cut,
       calls,
     };
   } finally {

@@ -78,17 +78,42 @@ const ATTACKS: &[(&str, &str, &str)] = &[
     ),
     (
         "more lines than it may",
-        "for (let i = 0; i < 100; i++) say({ method: 'console', params: { level: 'log', args: '[' + i + ']' } }); value('1')",
-        r#"{"ok":true,"lines":5}"#,
+        "for (let i = 0; i < 100; i++) say({ method: 'console', params: { lines: [{ level: 'log', args: '[' + i + ']' }], cut: 0 } }); value('1')",
+        r#"{"ok":true,"lines":5,"cut":95}"#,
+    ),
+    (
+        "more lines than it may, at once",
+        "say({ method: 'console', params: { lines: Array.from({ length: 10_000 }, () => ({ level: 'log', args: '[]' })), cut: 7 } }); value('1')",
+        r#"{"ok":true,"lines":5,"cut":10002}"#,
+    ),
+    (
+        "a line that sets a prototype",
+        "say({ method: 'console', params: { lines: [{ level: 'log', args: '[{\"__\\\\u0070roto__\":{\"polluted\":1}}]' }], cut: 0 } }); value('1')",
+        r#"{"ok":true,"lines":1,"own":false,"polluted":null}"#,
+    ),
+    (
+        "a value of an array that is all length",
+        "value('{\"$belljar\":1,\"value\":[' + Array(200).fill('{\"$\":\"sparse\",\"length\":1000000,\"items\":[]}').join() + ']}')",
+        r#"{"ok":false,"code":"EXECUTION_ERROR"}"#,
+    ),
+    (
+        "a value that is a regular expression",
+        "value('{\"$belljar\":1,\"value\":{\"$\":\"regexp\",\"source\":\"(a+)+$\",\"flags\":\"gggg\"}}')",
+        r#"{"ok":true,"value":{"source":"(a+)+$","flags":"gggg"}}"#,
+    ),
+    (
+        "a value with keys of every object",
+        "value('{\"constructor\":1,\"prototype\":2,\"toString\":3}')",
+        r#"{"ok":true,"value":{"constructor":1,"prototype":2,"toString":3}}"#,
     ),
     (
         "a line that is no JSON",
-        "say({ method: 'console', params: { level: 'log', args: 'x]' } }); value('1')",
+        "say({ method: 'console', params: { lines: [{ level: 'log', args: 'x]' }], cut: 0 } }); value('1')",
         r#"{"ok":true}"#,
     ),
     (
         "a line at a time of its own",
-        "say({ method: 'console', params: { level: 'log', args: '[1]', atMs: -5, run: 99 } }); value('1')",
+        "say({ method: 'console', params: { run: 99, lines: [{ level: 'log', args: '[1]', atMs: -5 }], cut: 0 } }); value('1')",
         r#"{"ok":true,"early":false}"#,
     ),
     (
@@ -120,7 +145,7 @@ pub(crate) fn a_worker_that_lies_is_refused_and_counted(browser: &Browser) -> Re
              const r = await jar.run('return 1', { policy, tools: { echo: (x) => { called.push('echo'); return x } } });
              const words = JSON.stringify(r.error ?? '').length;
              const seen = { ok: r.ok, value: r.ok ? r.value : undefined, code: r.error?.code, killed: r.stats.killed, called: [...new Set(called)],
-                 calls: r.stats.toolCalls, lines: r.console.length, early: r.console.some(({ at }) => at < 0), short: words < 30_000,
+                 calls: r.stats.toolCalls, lines: r.console.length, cut: r.stats.consoleCut, own: JSON.stringify(r.console.map(({ args }) => args)).includes('{\"__proto__'), early: r.console.some(({ at }) => at < 0), short: words < 30_000,
                  polluted: ({}).polluted ?? null };
              await jar.close();
              return seen";

@@ -16,6 +16,7 @@ pub(crate) mod layers; // headers and sandbox, with nothing else
 pub(crate) mod many; // at once, in a row, apart
 pub(crate) mod seed; // what is blocked and what is there, row by row
 pub(crate) mod tools; // what programs call
+pub(crate) mod values; // what they return and log
 
 /// Scripts here run many programs one after the other.
 const PATIENCE: Duration = Duration::from_secs(180);

@@ -51,11 +51,23 @@ const CASES: &[(&str, &str, &str)] = &[
     (
         "return args",
         "{ args: JSON.parse('{\"a\":[{\"constructor\":{\"prototype\":{\"polluted\":1}}}]}') }",
-        "\"INVALID_PARAMS\"",
+        r#"{"a":[{"constructor":{"prototype":{"polluted":1}}}]}"#,
     ),
     ("return args", "{ args: { when: new Map() } }", "\"INVALID_PARAMS\""),
     ("return args", "{ args: { f: () => 1 } }", "\"INVALID_PARAMS\""),
-    ("return JSON.parse('{\"__proto__\":{\"polluted\":1}}')", "{}", "\"INVALID_PARAMS\""),
+    ("return JSON.parse('{\"__proto__\":{\"polluted\":1}}')", "{}", "\"EXECUTION_ERROR\""),
+    ("return JSON.parse('{\"constructor\":1,\"prototype\":2}')", "{}", r#"{"constructor":1,"prototype":2}"#),
+    // The mark of a run's value means nothing in a tool's.
+    (
+        "return { $belljar: 1, value: { $: 'regexp', source: '(a+)+$', flags: '' } }",
+        "{}",
+        r#"{"$belljar":1,"value":{"$":"regexp","source":"(a+)+$","flags":""}}"#,
+    ),
+    (
+        "return args",
+        "{ args: { $belljar: 1, value: { $: 'map', entries: [] } } }",
+        r#"{"$belljar":1,"value":{"$":"map","entries":[]}}"#,
+    ),
     ("async function named(btcp, args) { return args.n + 1 }", "{ args: { n: 1 } }", "2"),
     ("/* a note */ (btcp, args) => typeof btcp.dom.click", "{}", "\"function\""),
 ];

@@ -18,6 +18,7 @@ pub(crate) mod limits; // time, places, fresh workers
 pub(crate) mod manifest; // what can be registered
 pub(crate) mod matrix; // every capability against every name
 pub(crate) mod network; // what a tool can reach
+pub(crate) mod values; // arguments and results, and their schemas
 
 /// Scripts here call many tools one after the other.
 const PATIENCE: Duration = Duration::from_secs(180);

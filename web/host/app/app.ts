@@ -1,8 +1,10 @@
 import type { Reload } from "../../generated/wire.ts";
+import { decodePlain } from "../../shared/values_decode_plain.ts";
 import type { Core } from "../core.ts";
 import { deleteSandbox } from "../delete_sandbox.ts";
 import type { OuterFrame } from "../frame.ts";
 import { type FilesNews, type Report, type ReportStream, violation } from "../reports.ts";
+import { readArgs } from "../run/console_entry.ts";
 import type { FramePlace } from "../server.ts";
 import type { App, AppEvents, AppFile, AppOptions, ExecuteOptions, Layers, WriteOptions } from "../types/app.ts";
 import { network } from "./events.ts";
@@ -111,7 +113,7 @@ export class LiveApp implements App {
     }
     return outcome.value === undefined
       ? undefined
-      : JSON.parse(this.#core.text(outcome.value as never, answer.buffers));
+      : decodePlain(this.#core.text(outcome.value as never, answer.buffers));
   }
 
   /** Loads its document again. */
@@ -160,8 +162,10 @@ export class LiveApp implements App {
       hears: {
         loaded,
         lost: (lost) => this.#lose(lost),
-        console: ({ level, args }, buffers) =>
-          this.#emit("console", { level, args: JSON.parse(this.#core.text(args as never, buffers)) }),
+        console: ({ lines, cut }) => {
+          for (const { level, args } of lines) this.#emit("console", { level, args: readArgs(args) });
+          if (cut > 0) this.#emit("consoleCut", { lines: cut });
+        },
         "page/error": (error) => this.#emit("error", error),
         network: (event) => this.#emit("network", { ...event, by: "worker" }),
         violation: (said) => this.#emit("violation", said),

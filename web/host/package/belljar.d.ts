@@ -261,8 +261,10 @@ export type ConsoleLevel =
 
 /** Measured outside the program, except for `iterations`. */
 export interface RunStats {
-  /** Bytes the gate let through. */
+  /** Bytes of console lines the gate let through. */
   readonly consoleBytes: number;
+  /** Console lines beyond `limits.consoleCalls` or `limits.consoleBytes`, which were cut. */
+  readonly consoleCut: number;
   /** From the call to the result. */
   readonly durationMs: number;
   /** Loop turns and calls, by the runtime's own count. */
@@ -691,6 +693,8 @@ export type AppViolation = WidgetViolation;
 export interface AppEvents {
   /** It wrote to its console. */
   readonly console: AppConsole;
+  /** It wrote more than `limits.consoleCalls` and `limits.consoleBytes`, and so many lines more were cut. */
+  readonly consoleCut: { readonly lines: number };
   /** It asked for something. */
   readonly network: AppNetwork;
   /** The browser has stopped something. */

@@ -2,7 +2,7 @@ import type { AdmittedCall, Answer } from "../../generated/wire.ts";
 import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { decode, packText } from "../../shared/payload.ts";
-import { jsonText } from "../../shared/values.ts";
+import { jsonText } from "../../shared/values_json.ts";
 import type { RunEvent } from "../types/run.ts";
 import { utf8 } from "../utf8.ts";
 import type { Tool } from "./tools.ts";

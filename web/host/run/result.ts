@@ -1,16 +1,20 @@
 import type { Outcome, RunStats } from "../../generated/wire.ts";
 import { textOf } from "../../shared/payload.ts";
-import { decode } from "../../shared/values.ts";
+import { decodePlain } from "../../shared/values_decode_plain.ts";
+import { decodeTagged } from "../../shared/values_decode_tagged.ts";
 import type { ConsoleEntry, RunError, RunResult } from "../types/run.ts";
 import { utf8 } from "../utf8.ts";
 import { isRecord } from "./json.ts";
 
+/** A run's value and its error's data are in the tagged form, a tool's are plain JSON: who sent it decides. */
 export function result(
+  guest: "run" | "tool",
   outcome: Outcome,
   buffers: readonly ArrayBuffer[],
   stats: RunStats,
   console: readonly ConsoleEntry[],
 ): RunResult {
+  const decode = guest === "run" ? decodeTagged : decodePlain;
   if (outcome.type === "value") {
     if (outcome.value === undefined) return { ok: true, value: undefined, stats, console };
     try {
@@ -22,7 +26,7 @@ export function result(
     }
   }
   const { code, name = "Error", line, column, stack, data, rule } = outcome.failure;
-  const facts = data === undefined ? undefined : factsOf(textOf(data, buffers, utf8));
+  const facts = data === undefined ? undefined : factsOf(textOf(data, buffers, utf8), decode);
   const error: RunError = {
     code,
     name,
@@ -30,15 +34,15 @@ export function result(
     ...(line === undefined ? {} : { line }),
     ...(column === undefined ? {} : { column }),
     ...(stack === undefined ? {} : { stack }),
-    ...(rule === undefined && facts === undefined ? {} : { data: { rule, ...facts } }),
+    ...(rule === undefined && facts === undefined ? {} : { data: { ...facts, rule } }),
   };
   return { ok: false, error, stats, console };
 }
 
 /** Further facts are an object, or they are none. */
-function factsOf(text: string): object | undefined {
+function factsOf(text: string, decode: (text: string) => unknown): object | undefined {
   try {
-    const facts: unknown = JSON.parse(text);
+    const facts = decode(text);
     return isRecord(facts) ? facts : undefined;
   } catch {
     return undefined;

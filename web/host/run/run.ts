@@ -1,13 +1,14 @@
-import type { AdmittedCall, Answer, ConsoleLine, RunEnd, RunEvent as Told } from "../../generated/wire.ts";
+import type { AdmittedCall, Answer, ConsoleLines, RunEnd, RunEvent as Told } from "../../generated/wire.ts";
 import type { Envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import { encode, packText, textOf } from "../../shared/payload.ts";
-import { jsonText } from "../../shared/values.ts";
+import { encode, packText } from "../../shared/payload.ts";
+import { jsonText } from "../../shared/values_json.ts";
 import { BelljarError } from "../error.ts";
 import type { OuterChannel } from "../frame.ts";
 import type { ConsoleEntry, RunEvent, RunResult } from "../types/run.ts";
 import { utf8 } from "../utf8.ts";
 import { Calls } from "./calls.ts";
+import { consoleEntry } from "./console_entry.ts";
 import type { CheckedOptions } from "./options.ts";
 import { result } from "./result.ts";
 import { gateRules, type Rules } from "./rules.ts";
@@ -22,6 +23,7 @@ export class HostRun {
   readonly #calls: Calls;
   readonly #console: ConsoleEntry[] = [];
   readonly #began = performance.now();
+  #cut = 0;
 
   constructor(id: number, options: CheckedOptions) {
     this.#id = id;
@@ -33,17 +35,13 @@ export class HostRun {
     return this.#calls.call(call, buffers);
   }
 
-  heard({ level, args, line, column, atMs = 0 }: ConsoleLine, buffers: readonly ArrayBuffer[]): void {
-    const entry: ConsoleEntry = {
-      level,
-      args: readArgs(textOf(args, buffers, utf8)),
-      at: atMs,
-      ...(line === undefined ? {} : { line }),
-      ...(column === undefined ? {} : { column }),
-    };
-    this.#console.push(entry);
-    guarded(() => this.#options.onConsole?.(entry));
-    this.#emit({ type: "console", at: atMs, entry });
+  heard({ lines, cut }: ConsoleLines): void {
+    this.#cut += cut;
+    for (const entry of lines.map(consoleEntry)) {
+      this.#console.push(entry);
+      guarded(() => this.#options.onConsole?.(entry));
+      this.#emit({ type: "console", at: entry.at, entry });
+    }
   }
 
   got({ state, atMs }: Told): void {
@@ -97,12 +95,13 @@ export class HostRun {
       failure: error.failure,
     } as const;
     const durationMs = performance.now() - this.#began;
-    const stats = { durationMs, startupMs: 0, toolCalls: 0, iterations: 0, consoleBytes: 0, killed: true };
+    const none = { startupMs: 0, toolCalls: 0, iterations: 0, consoleBytes: 0 };
+    const stats = { ...none, durationMs, consoleCut: this.#cut, killed: true };
     return { value: { outcome, stats }, buffers: [] };
   }
 
   #close({ value: { outcome, stats }, buffers }: Envelope<RunEnd>): RunResult {
-    const ended = result(outcome, buffers, stats, this.#console);
+    const ended = result("run", outcome, buffers, stats, this.#console);
     const at = stats.durationMs;
     if (!ended.ok && LIMITS.includes(ended.error.code)) {
       this.#emit({ type: "limit", at, code: ended.error.code, message: ended.error.message });
@@ -125,20 +124,9 @@ const LIMITS: readonly string[] = [
   "MEMORY_LIMIT",
   "STACK_OVERFLOW",
   "TOOL_CALL_LIMIT",
-  "CONSOLE_LIMIT",
   "OUTPUT_TOO_LARGE",
   "RATE_LIMITED",
 ];
-
-/** A realm that is not the runtime's any more can write anything; it is shown as it is. */
-function readArgs(text: string): readonly unknown[] {
-  try {
-    const args: unknown = JSON.parse(text);
-    return Array.isArray(args) ? args : [text];
-  } catch {
-    return [text];
-  }
-}
 
 function argsText(args: unknown): string {
   try {

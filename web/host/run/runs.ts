@@ -1,4 +1,4 @@
-import type { AdmittedCall, Answer, ConsoleLine, RunEvent } from "../../generated/wire.ts";
+import type { AdmittedCall, Answer, ConsoleLines, RunEvent } from "../../generated/wire.ts";
 import type { Envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import type { OuterChannel } from "../frame.ts";
@@ -35,9 +35,7 @@ export class HostRuns {
     return run.call(call, buffers);
   };
 
-  readonly console = (line: ConsoleLine, buffers: readonly ArrayBuffer[]): void => {
-    if (line.run !== undefined) this.#runs.get(line.run)?.heard(line, buffers);
-  };
+  readonly console = (lines: ConsoleLines): void => this.#runs.get(lines.run as number)?.heard(lines);
 
   readonly event = (event: RunEvent): void => this.#runs.get(event.run)?.got(event);
 }

@@ -1,8 +1,9 @@
-import type { Answer, CapabilityCall, ConsoleLine, RunEnd } from "../../generated/wire.ts";
+import type { Answer, CapabilityCall, ConsoleLines, RunEnd } from "../../generated/wire.ts";
 import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import { decode, encode, packText, textOf } from "../../shared/payload.ts";
-import { jsonText } from "../../shared/values.ts";
+import { decode, encode, packText } from "../../shared/payload.ts";
+import { jsonText } from "../../shared/values_json.ts";
+import { consoleEntry } from "../run/console_entry.ts";
 import { result } from "../run/result.ts";
 import type { ConsoleEntry } from "../types/run.ts";
 import type { ToolResult } from "../types/tool.ts";
@@ -40,10 +41,8 @@ export class ToolCall implements FrameCall {
     this.#making = making;
   }
 
-  heard({ level, args, line, column, atMs = 0 }: ConsoleLine, buffers: readonly ArrayBuffer[]): void {
-    const shown = readArgs(textOf(args, buffers, utf8));
-    const place = { ...(line === undefined ? {} : { line }), ...(column === undefined ? {} : { column }) };
-    this.#console.push({ level, args: shown, at: atMs, ...place });
+  heard({ lines }: ConsoleLines): void {
+    for (const line of lines) this.#console.push(consoleEntry(line));
   }
 
   /** A call that passed the gate. It is looked at once more: between gate and here the user may have taken it back. */
@@ -67,7 +66,7 @@ export class ToolCall implements FrameCall {
     signal?.addEventListener("abort", stop);
     try {
       const ended = await this.#start(frame).catch((error: unknown) => this.#instead(error, frame));
-      return read(result(ended.value.outcome, ended.buffers, ended.value.stats, this.#console));
+      return read(result("tool", ended.value.outcome, ended.buffers, ended.value.stats, this.#console));
     } catch (error) {
       return failed(error, this.#console, performance.now() - this.#began);
     } finally {
@@ -114,14 +113,5 @@ function argsText(args: unknown): string {
     return jsonText(args, "args");
   } catch (error) {
     throw RpcFailure.of("INVALID_PARAMS", `${error instanceof Error ? error.message : error} [INVALID_PARAMS]`);
-  }
-}
-
-function readArgs(text: string): readonly unknown[] {
-  try {
-    const args: unknown = JSON.parse(text);
-    return Array.isArray(args) ? args : [text];
-  } catch {
-    return [text];
   }
 }

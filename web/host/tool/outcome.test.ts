@@ -4,7 +4,15 @@ import type { ErrorCode } from "../types/jar.ts";
 import type { RunError, RunResult } from "../types/run.ts";
 import { failed, read, refused } from "./outcome.ts";
 
-const stats = { durationMs: 1, startupMs: 1, toolCalls: 0, iterations: 1, consoleBytes: 0, killed: false };
+const stats = {
+  durationMs: 1,
+  startupMs: 1,
+  toolCalls: 0,
+  iterations: 1,
+  consoleBytes: 0,
+  consoleCut: 0,
+  killed: false,
+};
 const ended = (error: Partial<RunError>): RunResult => ({
   ok: false,
   error: { code: "EXECUTION_ERROR", name: "Error", message: "m", ...error },

@@ -1,4 +1,4 @@
-import type { Answer, AuditEvent, CapabilityCall, ConsoleLine, LostReason } from "../../generated/wire.ts";
+import type { Answer, AuditEvent, CapabilityCall, ConsoleLines, LostReason } from "../../generated/wire.ts";
 import type { Envelope } from "../../shared/envelope.ts";
 import { lost, RpcFailure } from "../../shared/failure.ts";
 import type { Core } from "../core.ts";
@@ -19,7 +19,7 @@ function told(core: Core, method: string, error: unknown): Error {
 
 /** A call that runs in a frame, as far as the frame knows it. */
 export interface FrameCall {
-  heard(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void;
+  heard(lines: ConsoleLines): void;
   perform(call: CapabilityCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>>;
 }
 
@@ -78,7 +78,7 @@ export class ToolFrame {
       onResult: () => {},
       hears: {
         lost: ({ reason }) => lose(reason),
-        console: (line, buffers) => line.run !== undefined && calls.get(line.run)?.heard(line, buffers),
+        console: (lines) => calls.get(lines.run as number)?.heard(lines),
         audit: (event: AuditEvent) => core.events.emit("audit", event),
         violation: (event) => core.events.emit("violation", event),
       },

@@ -102,6 +102,8 @@ export type AppViolation = WidgetViolation;
 export interface AppEvents {
   /** It wrote to its console. */
   readonly console: AppConsole;
+  /** It wrote more than `limits.consoleCalls` and `limits.consoleBytes`, and so many lines more were cut. */
+  readonly consoleCut: { readonly lines: number };
   /** It asked for something. */
   readonly network: AppNetwork;
   /** The browser has stopped something. */

@@ -10,7 +10,7 @@ import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { decode, packText } from "../../shared/payload.ts";
 import { overPort, type Port } from "../../shared/transport.ts";
-import { jsonText } from "../../shared/values.ts";
+import { jsonText, ValueTooLarge } from "../../shared/values.ts";
 import { codeOf, failure } from "../../worker/failure.ts";
 import { framesOf, stackText } from "../../worker/stack.ts";
 import { thrownValue } from "../../worker/thrown.ts";
@@ -19,6 +19,8 @@ import { direct } from "./direct.ts";
 import { Program } from "./load.ts";
 import type { Outer } from "./outer.ts";
 import { utf8 } from "./utf8.ts";
+
+const TOO_LARGE = "OUTPUT_TOO_LARGE";
 
 /** Answers one `run/start` over the port; nothing happens twice. */
 export function openHere(port: Port, timer: Timer): void {
@@ -31,14 +33,19 @@ export function openHere(port: Port, timer: Timer): void {
       "run/start": (execute, buffers) => {
         if (started) throw RpcFailure.of("INVALID_PARAMS", "This document has already run a tool. [INVALID_PARAMS]");
         started = true;
-        return run(execute, buffers, outer);
+        return run(execute, buffers, outer, timer);
       },
     },
     hears: { "run/abort": () => {} },
   });
 }
 
-async function run(execute: Execute, buffers: readonly ArrayBuffer[], outer: Outer): Promise<Envelope<Executed>> {
+async function run(
+  execute: Execute,
+  buffers: readonly ArrayBuffer[],
+  outer: Outer,
+  timer: Timer,
+): Promise<Envelope<Executed>> {
   const { limits } = execute;
   const args = execute.args === undefined ? {} : decode(execute.args, buffers, utf8);
   const code = String(decode(execute.code, buffers, utf8));
@@ -57,8 +64,9 @@ async function run(execute: Execute, buffers: readonly ArrayBuffer[], outer: Out
   const api = { ...btcp, parentDOM };
   Object.assign(globalThis, { btcp: api, args, ...BTCP_ERRORS });
   const program = new Program();
-  offerConsole(execute, program, outer);
-  const said = await ended(program, () => program.run(code, api, args));
+  const flush = offerConsole(execute, program, outer, timer);
+  const said = await ended(program, execute.outputBytes, () => program.run(code, api, args));
+  flush();
   return envelope({ outcome: said.value, iterations: 0, memoryBytes: 0 }, said.buffers);
 }
 
@@ -66,19 +74,22 @@ function opened({ value }: Answer, buffers: readonly ArrayBuffer[]): unknown {
   return value === undefined ? undefined : decode(value, buffers, utf8);
 }
 
-async function ended(program: Program, work: () => Promise<unknown>): Promise<Envelope<Outcome>> {
+async function ended(program: Program, most: number, work: () => Promise<unknown>): Promise<Envelope<Outcome>> {
   try {
     const value = await work();
     if (value === undefined) return envelope({ type: "value", value });
-    const sent = packText(jsonText(value, "result"), utf8);
+    const sent = packText(jsonText(value, "result", most), utf8);
     return envelope({ type: "value", value: sent.value }, sent.buffers);
   } catch (error) {
+    if (error instanceof ValueTooLarge) {
+      return envelope({ type: "error", message: `${error.message} [${TOO_LARGE}]`, failure: failure(TOO_LARGE) });
+    }
     return envelope(threw(error, program));
   }
 }
 
 function threw(error: unknown, program: Program): Outcome {
-  const { name, message, stack, data } = thrownValue(error);
+  const { name, message, stack, data } = thrownValue(error, true);
   const frames = framesOf(stack, program.url).map((frame) => program.place(frame));
   const head = name === undefined ? message : `${name}: ${message}`;
   const told = { name, stack: stackText(head, frames), data };

@@ -1,6 +1,6 @@
 import type {
   AuditEvent,
-  ConsoleLine,
+  ConsoleLines,
   Dropped,
   Layers,
   LostReason,
@@ -11,7 +11,7 @@ import type {
 
 /** The page around the app. */
 export interface AppHost {
-  console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void;
+  console(lines: ConsoleLines): void;
   audit(event: AuditEvent): void;
   pageError(error: PageError): void;
   network(event: NetworkEvent): void;

@@ -1,5 +1,5 @@
 import {
-  type ConsoleLine,
+  type Decision,
   type InnerToOuter,
   isInnerToOuter,
   type LostReason,
@@ -18,6 +18,7 @@ import { RpcFailure } from "../../shared/failure.ts";
 import { givePort } from "../../shared/handshake.ts";
 import { overPort } from "../../shared/transport.ts";
 import { timer } from "../clock.ts";
+import { ConsoleRelay } from "../console_relay.ts";
 import type { View } from "../frame/view.ts";
 import type { Gate, GateModule } from "../gate.ts";
 import { nonce } from "../nonce.ts";
@@ -33,6 +34,7 @@ const MAX_SNIPPET_MS = 300_000;
 /** What is told besides the console, in any second. */
 const MAX_PER_SECOND = 1_000;
 const MAX_TEXT_LENGTH = 16_384;
+const MAX_NAME_LENGTH = 256;
 
 /** One document of the app, as far as it can be spoken with. All it says is the app's own word. */
 export class Page {
@@ -51,6 +53,12 @@ export class Page {
     this.#tell = tell;
     // A document has the budgets of its policy; the next one has them anew.
     this.#gate = module.make(setup.gateRules);
+    const console = new ConsoleRelay({
+      gate: this.#gate,
+      decide: (lines, told) => this.#decide(lines, told, events),
+      place: (line) => ({ ...line, atMs: performance.now() }),
+      send: (lines, cut) => tell((host) => host.console({ run: undefined, lines, cut })),
+    });
     const window = { post: view.post.bind(view), listen: () => {}, close: () => {} };
     const port = givePort(window, new MessageChannel(), setup.guest, nonce());
     this.#channel = new Channel<OuterToInner, InnerToOuter>(overPort(port), {
@@ -61,7 +69,7 @@ export class Page {
           const request = { version, paths: [], reload: "page" as const };
           void this.#channel.request("page/refresh", request, { deadlineMs: 60_000 }).catch(() => {});
         },
-        console: (line, buffers) => this.#console(line, buffers, events),
+        console: (lines) => console.hear(lines),
         "page/error": (error) => this.#say(events, () => tell((host) => host.pageError(shortened(error)))),
         network: (event) => this.#say(events, () => tell((host) => host.network(cut(event)))),
         violation: (said) => this.#say(events, () => tell((host) => host.violation(claimed(said)))),
@@ -89,8 +97,10 @@ export class Page {
     if (outcome.type === "error") {
       const { name, line, column, stack } = outcome.failure;
       const code = outcome.failure.code === "SYNTAX_ERROR" ? "SYNTAX_ERROR" : "EXECUTION_ERROR";
-      const failure = { code, rule: undefined, name, line, column, stack, data: undefined } as const;
-      return { value: { outcome: { type: "error", message: outcome.message, failure } }, buffers: [] };
+      const said = { name: name?.slice(0, MAX_NAME_LENGTH), line, column, stack: stack?.slice(0, MAX_TEXT_LENGTH) };
+      const failure = { code, rule: undefined, ...said, data: undefined } as const;
+      const message = outcome.message.slice(0, MAX_TEXT_LENGTH);
+      return { value: { outcome: { type: "error", message, failure } }, buffers: [] };
     }
     if (outcome.value === undefined) return answer;
     const decision = this.#gate.decide("output", "", outcome.value, answer.buffers);
@@ -104,12 +114,12 @@ export class Page {
     this.#gate.free();
   }
 
-  #console(line: ConsoleLine, buffers: readonly ArrayBuffer[], events: PageEvents): void {
-    const { refused, stop, audit } = this.#gate.decide("console", "", line.args, buffers);
-    if (refused) this.#tell((host) => host.audit(audit));
-    else this.#tell((host) => host.console({ ...line, run: undefined, atMs: performance.now() }, buffers));
+  #decide(lines: string, told: () => boolean, events: PageEvents): Decision {
+    const decision = this.#gate.decide("console", "", lines, []);
+    if (decision.audit.verdict !== "admitted" && told()) this.#tell((host) => host.audit(decision.audit));
     // A console that is full is no reason to end an app; a flood of messages is.
-    if (stop && refused && !refused.message.includes("CONSOLE_LIMIT")) events.onLost("flooded");
+    if (decision.stop) events.onLost("flooded");
+    return decision;
   }
 
   #say(events: PageEvents, say: () => void): void {

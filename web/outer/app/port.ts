@@ -53,7 +53,7 @@ export async function overPort(setup: OuterSetup, stage: Stage): Promise<void> {
   });
   host.notify("ready", ready(taken.hello, guarantees(setup.single)));
   const speaker: AppHost = {
-    console: (line, buffers) => host.notify("console", line, buffers),
+    console: (lines) => host.notify("console", lines),
     audit: (event) => host.notify("audit", event),
     pageError: (error) => host.notify("page/error", error),
     network: (event) => host.notify("network", event),

@@ -3,6 +3,7 @@ import type {
   Answer,
   CapabilityCall,
   ConsoleLine,
+  ConsoleLines,
   Decision,
   Dropped,
   ErrorCode,
@@ -14,6 +15,7 @@ import type {
 import type { RequestOptions } from "../../shared/channel.ts";
 import type { Envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
+import { ConsoleRelay } from "../console_relay.ts";
 import type { Gate } from "../gate.ts";
 import { Refusals } from "../refusals.ts";
 import { failed, refused } from "./outcome.ts";
@@ -37,7 +39,7 @@ export interface Circumstances {
 
 export interface Teller {
   audit(audit: Decision["audit"]): void;
-  console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void;
+  console(lines: ConsoleLines): void;
   dropped(dropped: Dropped): void;
 }
 
@@ -47,9 +49,16 @@ export class Conversation implements RunListener {
   readonly given = new Set<ErrorCode>();
   readonly #run: Circumstances;
   readonly #unread: Refusals;
+  readonly #console: ConsoleRelay;
 
   constructor(run: Circumstances) {
     this.#run = run;
+    this.#console = new ConsoleRelay({
+      gate: run.gate,
+      decide: (lines, told) => this.#decide("console", "", lines, [], told),
+      place: (line) => this.#placed(line),
+      send: (lines, cut) => run.tell.console({ run: run.run, lines, cut }),
+    });
     const flooded = () => run.end(failed("SANDBOX_LOST", FLOODED));
     this.#unread = new Refusals("WorkerToOuter", (dropped) => run.tell.dropped(dropped), flooded);
   }
@@ -78,11 +87,23 @@ export class Conversation implements RunListener {
     return answer;
   }
 
-  console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void {
-    const { sourceMap, run, tell } = this.#run;
-    if (this.#run.ended() || this.decide("console", "", line.args, buffers).refused) return;
-    const place = line.line === undefined ? undefined : sourceMap.locate(line.line, line.column ?? 1);
-    tell.console({ ...line, run, line: place?.[0], column: place?.[1], atMs: this.#run.elapsed() }, buffers);
+  console(lines: ConsoleLines): void {
+    if (!this.#run.ended()) this.#console.hear(lines);
+  }
+
+  /** Console lines that were cut. */
+  get consoleCut(): number {
+    return this.#console.cut;
+  }
+
+  /** The run ends: its lines go before the word of its end. */
+  flush(): void {
+    this.#console.flush();
+  }
+
+  #placed(line: ConsoleLine): ConsoleLine {
+    const place = line.line === undefined ? undefined : this.#run.sourceMap.locate(line.line, line.column ?? 1);
+    return { ...line, line: place?.[0], column: place?.[1], atMs: this.#run.elapsed() };
   }
 
   refused(): void {
@@ -91,9 +112,13 @@ export class Conversation implements RunListener {
 
   /** Written down first, then acted on. A gate that fails counts as closed. */
   decide(subject: Subject, name: string, value: Payload, buffers: readonly ArrayBuffer[]): Decision {
+    return this.#decide(subject, name, value, buffers, () => true);
+  }
+
+  #decide(subject: Subject, name: string, value: Payload, buffers: readonly ArrayBuffer[], told: () => boolean) {
     try {
       const decision = this.#run.gate.decide(subject, name, value, buffers);
-      this.#run.tell.audit(decision.audit);
+      if (told()) this.#run.tell.audit(decision.audit);
       if (decision.stop && decision.refused) this.#run.end(refused(decision.refused));
       return decision;
     } catch {

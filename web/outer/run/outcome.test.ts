@@ -49,7 +49,7 @@ const CLAIMABLE: readonly ErrorCode[] = [
   "ITERATION_LIMIT",
   "MEMORY_LIMIT",
   "STACK_OVERFLOW",
-  "CONSOLE_LIMIT",
+  "OUTPUT_TOO_LARGE",
 ];
 for (const code of CLAIMABLE) test(`a realm may say ${code}`, () => assert.equal(codeOf(code), code));
 

@@ -11,7 +11,7 @@ const CLAIMABLE: readonly ErrorCode[] = [
   "ITERATION_LIMIT",
   "MEMORY_LIMIT",
   "STACK_OVERFLOW",
-  "CONSOLE_LIMIT",
+  "OUTPUT_TOO_LARGE",
 ];
 
 /** The guest chose the words, so it does not decide how many. */

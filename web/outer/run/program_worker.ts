@@ -1,4 +1,5 @@
 import {
+  type ConsoleLines,
   type Execute,
   type Executed,
   isWorkerToOuter,
@@ -18,14 +19,13 @@ import type { GuestFrame } from "../guest.ts";
 export interface RunListener {
   readonly toolCall: NonNullable<Answers["tool/call"]>;
   readonly capabilityCall: NonNullable<Answers["capability/call"]>;
-  readonly console: NonNullable<Hears["console"]>;
+  console(lines: ConsoleLines): void;
   /** It said something that nobody reads. */
   refused(): void;
 }
 
 type Options = ConstructorParameters<typeof Channel<OuterToWorker, WorkerToOuter>>[1];
 type Answers = NonNullable<Options["answers"]>;
-type Hears = NonNullable<Options["hears"]>;
 
 /** How long a worker may take to stand, with its realm taken apart, on a machine that is busy; a run has its own time. */
 const SLOW_MS = 30_000;
@@ -61,7 +61,7 @@ export class ProgramWorker {
         "tool/call": (call, buffers) => this.#lives().toolCall(call, buffers),
         "capability/call": (call, buffers) => this.#lives().capabilityCall(call, buffers),
       },
-      hears: { console: (line, buffers) => this.#listener?.console(line, buffers) },
+      hears: { console: (lines) => this.#listener?.console(lines) },
       onRefused: () => this.#listener?.refused(),
     });
     this.ready = this.#open(port2, onUnlisted, kind);

@@ -4,7 +4,7 @@ import type {
   Answer,
   AuditEvent,
   CapabilityCall,
-  ConsoleLine,
+  ConsoleLines,
   Dropped,
   Executed,
   Outcome,
@@ -35,7 +35,7 @@ export interface Surroundings {
   makeGate(rules: string): Promise<Gate>;
   state(run: number, state: RunState, atMs: number): void;
   audit(audit: AuditEvent): void;
-  console(line: ConsoleLine, buffers: readonly ArrayBuffer[]): void;
+  console(lines: ConsoleLines): void;
   dropped(dropped: Dropped): void;
   askHost(call: AdmittedCall, options: RequestOptions): Promise<Envelope<Answer>>;
   askPage(call: CapabilityCall, options: RequestOptions): Promise<Envelope<Answer>>;
@@ -53,6 +53,7 @@ export class Run {
   #startup = 0;
   #iterations = 0;
   #gate: Gate | undefined;
+  #conversation: Conversation | undefined;
   /** Told before there was a gate to tell. */
   #granted: readonly string[] | undefined;
   #worker: ProgramWorker | undefined;
@@ -148,6 +149,7 @@ export class Run {
       askHost: this.#around.askHost,
       askPage: this.#around.askPage,
     });
+    this.#conversation = conversation;
     this.#running = true;
     this.#startup = this.#elapsed();
     this.#say("running");
@@ -161,6 +163,7 @@ export class Run {
         args: given?.value,
         capabilities: [],
         limits: { ...limits, timeoutMs: this.#left() },
+        outputBytes: gate.outputBytes,
         fixed,
       },
       [...(given?.buffers ?? []), ...code.buffers],
@@ -206,6 +209,7 @@ export class Run {
   #end(outcome: Outcome | RpcFailure, buffers: readonly ArrayBuffer[] = []): void {
     if (this.#ended) return;
     this.#ended = true;
+    this.#conversation?.flush();
     this.#settle(outcome, this.#stats(), buffers);
     for (const release of this.#releases) release();
     this.#gate?.free();
@@ -235,6 +239,7 @@ export class Run {
       toolCalls: this.#gate?.toolCalls ?? 0,
       iterations: this.#iterations,
       consoleBytes: this.#gate?.consoleBytes ?? 0,
+      consoleCut: this.#conversation?.consoleCut ?? 0,
       killed: this.#running,
     };
   }

@@ -106,7 +106,7 @@ export class Runs {
       makeGate: async (rules) => (await this.#gate).make(rules),
       state: (run, state, atMs) => host.notify("run/event", { run, state, atMs }),
       audit: (audit) => host.notify("audit", audit),
-      console: (line, buffers) => host.notify("console", line, buffers),
+      console: (lines) => host.notify("console", lines),
       dropped: (dropped) => host.notify("dropped", dropped),
       askHost: (call, options) => host.request("tool/call", call, options),
       askPage: (call, options) => host.request("capability/call", call, options),

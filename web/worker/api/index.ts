@@ -1,9 +1,9 @@
-import type { Execute } from "../../generated/wire.ts";
+import type { ConsoleLine, Execute } from "../../generated/wire.ts";
+import { Batches } from "../../shared/console_batches.ts";
 import { type Listener, makeConsole } from "../console/index.ts";
 import type { Idle } from "../idle.ts";
-import { packed } from "../payload.ts";
 import type { Outer } from "../port.ts";
-import { isData, now } from "../scope.ts";
+import { FERAL_setTimeout, isData, now } from "../scope.ts";
 import { makeToolApi, type ToolApi } from "./btcp.ts";
 import { makeParallel } from "./parallel.ts";
 import { makeCallTool } from "./tools.ts";
@@ -16,17 +16,21 @@ export interface Api {
   readonly globals: Readonly<Record<string, unknown>>;
   /** Tells them for which run they speak, and where its program was loaded from. */
   begin(execute: Execute, url: string): void;
+  /** Sends what still waits to be sent; what its program says later comes too late. */
+  end(): void;
 }
 
 export function offerApi(outer: Outer, idle: Idle): Api {
   let run = 0;
   let concurrency = 1;
+  const send = (lines: readonly ConsoleLine[], cut: number) => outer.notify("console", { run, lines, cut }, []);
+  const batches = new Batches({ send, timer: { now, set: FERAL_setTimeout } });
   const hear: Listener["hear"] = (level, args, place) => {
-    const { payload, buffers } = packed(args);
     const { line, column } = place ?? {};
-    outer.notify("console", { run, level, args: payload, line, column, atMs: undefined }, buffers);
+    batches.add({ level, args, line, column, atMs: undefined });
   };
-  let listener: Listener = { url: "", consoleCalls: 0, consoleBytes: 0, hear };
+  const cut = () => batches.cut(1);
+  let listener: Listener = { url: "", consoleCalls: 0, consoleBytes: 0, hear, cut };
   return {
     tool: makeToolApi(outer, () => run, idle),
     globals: {
@@ -37,7 +41,10 @@ export function offerApi(outer: Outer, idle: Idle): Api {
     begin({ run: given, limits }, url) {
       ({ concurrency } = limits);
       run = given;
-      listener = { url, consoleCalls: limits.consoleCalls, consoleBytes: limits.consoleBytes, hear };
+      listener = { url, consoleCalls: limits.consoleCalls, consoleBytes: limits.consoleBytes, hear, cut };
+    },
+    end() {
+      batches.flush();
     },
   };
 }

@@ -4,11 +4,12 @@ import { makeConsole } from "./index.ts";
 
 const heard = (write: (console: ReturnType<typeof makeConsole>) => void, consoleCalls = 1e6, consoleBytes = 1e9) => {
   const lines: [string, ...unknown[]][] = [];
+  const cut = () => void lines.push(["cut"]);
   const hear = (level: string, args: string) => void lines.push([level, ...(JSON.parse(args) as unknown[])]);
   let time = 0;
   write(
     makeConsole(
-      () => ({ url: "no:such", consoleCalls, consoleBytes, hear }),
+      () => ({ url: "no:such", consoleCalls, consoleBytes, hear, cut }),
       () => (time += 5),
     ),
   );
@@ -150,14 +151,20 @@ test("every method has its level", () => {
   ]);
 });
 
-test("the limits have a code", () => {
-  const limit = { code: "CONSOLE_LIMIT" };
-  assert.throws(
-    () =>
-      heard((console) => {
-        for (let i = 0; i < 3; i++) console.log(i);
-      }, 2),
-    limit,
+test("what is beyond the limits is cut, and not looked at", () => {
+  const many = heard((console) => {
+    for (let i = 0; i < 4; i++) console.log(i);
+  }, 2);
+  assert.deepEqual(many, [["log", 0], ["log", 1], ["cut"], ["cut"]]);
+  const looked: string[] = [];
+  const proxy = new Proxy({}, { ownKeys: () => [`${looked.push("looked")}`] });
+  const long = heard(
+    (console) => {
+      console.log("x".repeat(100));
+      console.log(proxy);
+    },
+    10,
+    50,
   );
-  assert.throws(() => heard((console) => console.log("x".repeat(100)), 10, 50), limit);
+  assert.deepEqual([long, looked], [[["cut"], ["cut"]], []]);
 });

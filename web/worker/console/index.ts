@@ -1,5 +1,4 @@
 import type { ConsoleLevel } from "../../generated/wire.ts";
-import { refusal } from "../failure.ts";
 import { ErrorOf, MapOf, sliceText, stringify } from "../runtime/primordials.ts";
 import { type Frame, framesOf, stackText } from "../stack.ts";
 import { formatted } from "./format.ts";
@@ -14,6 +13,8 @@ export interface Listener {
   readonly consoleBytes: number;
   /** `args` is JSON; the place is the caller's in the hardened program. */
   hear(level: ConsoleLevel, args: string, place: Frame | undefined): void;
+  /** A line that is beyond the limits. */
+  cut(): void;
 }
 
 type Method = (...args: unknown[]) => void;
@@ -28,8 +29,8 @@ export type Console = Readonly<
 const MAX_LINE_LENGTH = 65_536;
 
 /**
- * The program's console. The outer frame counts what it lets through; the limits here are the friendly ones. `places`
- * is off where asking for one costs too much: where scripts are `data:` URLs, each line of a stack is a whole script.
+ * The program's console. What is beyond the limits is cut and counted, and the program goes on. The outer frame counts
+ * what it lets through; the limits here spare it the rest. `places` is off where asking for one costs too much: where scripts are `data:` URLs, each line of a stack is a whole script.
  */
 export function makeConsole(listener: () => Listener, now: () => number, places = true): Console {
   let calls = 0;
@@ -37,25 +38,30 @@ export function makeConsole(listener: () => Listener, now: () => number, places 
   const counts = new MapOf<string, number>();
   const timers = new MapOf<string, number>();
 
-  function line(level: ConsoleLevel, shown: readonly Shown[]): void {
-    const { url, consoleCalls, consoleBytes, hear } = listener();
-    let text = stringify(shown);
+  let full = false;
+
+  function line(level: ConsoleLevel, show: () => readonly Shown[]): void {
+    const { url, consoleCalls, consoleBytes, hear, cut } = listener();
+    // What nobody will see is not looked at either.
+    full ||= ++calls > consoleCalls;
+    if (full) {
+      cut();
+      return;
+    }
+    let text = stringify(show());
     if (text.length > MAX_LINE_LENGTH) {
       text = stringify([
         { $: "text", value: sliceText(text, 0, MAX_LINE_LENGTH / 2), more: text.length - MAX_LINE_LENGTH / 2 },
       ]);
     }
-    calls++;
     bytes += text.length;
-    if (calls > consoleCalls || bytes > consoleBytes) {
-      const what = calls > consoleCalls ? `${consoleCalls} lines` : `${consoleBytes} bytes`;
-      throw refusal("CONSOLE_LIMIT", "RangeError", `the program wrote more than ${what} to the console`);
-    }
-    hear(level, text, places ? framesOf(new ErrorOf().stack, url)[0] : undefined);
+    full = bytes > consoleBytes;
+    if (full) cut();
+    else hear(level, text, places ? framesOf(new ErrorOf().stack, url)[0] : undefined);
   }
 
   const shower = () => new Shower(listener().url);
-  const write = (level: ConsoleLevel, args: readonly unknown[]) => line(level, formatted(args, shower()));
+  const write = (level: ConsoleLevel, args: readonly unknown[]) => line(level, () => formatted(args, shower()));
   const label = (given: unknown) => (given === undefined ? "default" : formatted([given], shower())[0]);
   const named = (given: unknown) => {
     const shown = label(given);
@@ -75,10 +81,12 @@ export function makeConsole(listener: () => Listener, now: () => number, places 
     error: (...args) => write("error", args),
     debug: (...args) => write("debug", args),
     dir: (value) => write("log", [value]),
-    table: (...args) => line("table", [shower().show(args[0]), ...(args.length > 1 ? [shower().show(args[1])] : [])]),
+    table: (...args) => {
+      line("table", () => [shower().show(args[0]), ...(args.length > 1 ? [shower().show(args[1])] : [])]);
+    },
     group: (...args) => write("group", args),
     groupCollapsed: (...args) => write("group", args),
-    groupEnd: () => line("groupEnd", []),
+    groupEnd: () => line("groupEnd", () => []),
     trace: (...args) => write("debug", [...args, stackText("Trace", framesOf(new ErrorOf().stack, listener().url))]),
     assert(condition, ...args) {
       if (!condition)

@@ -1,8 +1,16 @@
 //! C021, C022: console lines and bytes, counted where the guest cannot reach the counter.
+//!
+//! These two end nothing: the line is cut, and so are those after it in the message.
 
 use crate::codes::Rule;
 use crate::rules::Budgets;
 use crate::verdict::Objection;
+use std::borrow::Cow;
+
+/// The lines of a message.
+pub(crate) fn lines(text: &str) -> Result<Vec<Cow<'_, str>>, Objection> {
+    serde_json::from_str(text).map_err(|error| Objection::new(Rule::NotJson, format!("At {error}.")))
+}
 
 pub(crate) fn check(lines: u64, bytes: u64, more: usize, budgets: &Budgets) -> Result<(), Objection> {
     if lines >= budgets.console_calls {

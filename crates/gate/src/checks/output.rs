@@ -1,7 +1,27 @@
-//! C023: the size of the run's value, or of one tool's result, in bytes of JSON.
+//! C023: the size of the run's value, or of one tool's result, in bytes of JSON, and what its receiver needs for it.
 
+use super::shape::Seen;
 use crate::codes::Rule;
 use crate::verdict::Objection;
+
+/// What an engine takes for an empty array or object, and for the class of an object with keys like no other one's.
+const CONTAINER_BYTES: u64 = 64;
+const CLASS_BYTES: u64 = 192;
+/// What a value may take of its receiver's memory: so much for each byte, and so much in any case.
+const MEMORY_PER_BYTE: u64 = 8;
+const MEMORY: u64 = 8 << 20;
+
+/// Two characters can be an object of 64 bytes: a text of nothing else is larger than it looks.
+pub(crate) fn memory(bytes: usize, seen: &Seen) -> Result<(), Objection> {
+    let needs =
+        seen.containers.saturating_mul(CONTAINER_BYTES).saturating_add(seen.classes.saturating_mul(CLASS_BYTES));
+    if needs > (bytes as u64).saturating_mul(MEMORY_PER_BYTE).saturating_add(MEMORY) {
+        let reason =
+            format!("Its {bytes} bytes are {} arrays and objects, too many for their length.", seen.containers);
+        return Err(Objection::new(Rule::OutputTooLarge, reason));
+    }
+    Ok(())
+}
 
 pub(crate) fn check(bytes: usize, most: u64) -> Result<(), Objection> {
     if bytes as u64 > most {
@@ -14,6 +34,16 @@ pub(crate) fn check(bytes: usize, most: u64) -> Result<(), Objection> {
 mod tests {
     use super::*;
     use crate::checks::table;
+
+    #[test]
+    fn what_is_larger_than_it_looks_is_refused() {
+        let seen = |containers, classes| Seen { containers, classes, asks_for_much: false };
+        table::check(
+            |(bytes, containers, classes)| memory(bytes, &seen(containers, classes)),
+            &[(2, 1, 1), (300_000, 100_000, 1), (5_000_000, 600_000, 10), (2, 131_072, 0)],
+            &[(1_000_000, 333_333, 1), (5_000_000, 1_600_000, 1), (1_000_000, 90_000, 90_000), (0, u64::MAX, u64::MAX)],
+        );
+    }
 
     #[test]
     fn accepts_and_refuses() {

@@ -7,21 +7,27 @@ use crate::codes::Rule;
 use crate::detectors::bulk;
 use crate::verdict::Objection;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use std::collections::HashSet;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// What a value may look like.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Caps {
     pub(crate) depth: u32,
     pub(crate) properties: u32,
+    /// Whether keys may be called what every object has already.
+    pub(crate) any_key: bool,
 }
 
 impl Caps {
     /// The JSON reader itself gives up at 128; whoever opens the value should have room left.
     pub(crate) const DEEPEST: u32 = 100;
 
-    /// For values that are bounded by their bytes alone.
-    pub(crate) const VALUE: Self = Self { depth: Self::DEEPEST, properties: u32::MAX };
+    /// For what a guest asks of its host: it is carried out by code that may merge it into objects of its own.
+    pub(crate) const MESSAGE: Self = Self { depth: Self::DEEPEST, properties: u32::MAX, any_key: false };
+    /// For what a guest returns, which is data and bounded by its bytes alone.
+    pub(crate) const RESULT: Self = Self { any_key: true, ..Self::MESSAGE };
 }
 
 /// What was seen on the way.
@@ -29,16 +35,20 @@ impl Caps {
 pub(crate) struct Seen {
     /// An argument asks for a very large amount, or for no limit at all.
     pub(crate) asks_for_much: bool,
+    /// Arrays and objects.
+    pub(crate) containers: u64,
+    /// Objects whose keys no other one has: engines make a class of each.
+    pub(crate) classes: u64,
 }
 
 pub(crate) fn check(text: &str, caps: Caps) -> Result<Seen, Objection> {
-    let mut walk = Walk { caps, properties: 0, objection: None, seen: Seen::default() };
+    let mut walk = Walk { caps, properties: 0, objection: None, classes: HashSet::new(), seen: Seen::default() };
     let mut reader = serde_json::Deserializer::from_str(text);
     let end = Node { walk: &mut walk, depth: 0, limits: false }.deserialize(&mut reader).and_then(|()| reader.end());
     match (end, walk.objection) {
         (_, Some(objection)) => Err(objection),
         (Err(error), None) => Err(Objection::new(Rule::NotJson, format!("At {error}."))),
-        (Ok(()), None) => Ok(walk.seen),
+        (Ok(()), None) => Ok(Seen { classes: walk.classes.len() as u64, ..walk.seen }),
     }
 }
 
@@ -46,6 +56,8 @@ struct Walk {
     caps: Caps,
     properties: u32,
     objection: Option<Objection>,
+    /// A hash of each one's keys. Somebody who finds two that collide has one counted for two.
+    classes: HashSet<u64>,
     seen: Seen,
 }
 
@@ -69,6 +81,7 @@ impl Node<'_> {
         if self.depth >= deepest {
             return Err(self.walk.object(Rule::TooDeep, format!("It nests deeper than {deepest}.")));
         }
+        self.walk.seen.containers = self.walk.seen.containers.saturating_add(1);
         Ok(self.depth + 1)
     }
 
@@ -136,7 +149,8 @@ impl<'de> Visitor<'de> for Node<'_> {
         let depth = self.enter()?;
         let walk = self.walk;
         walk.seen.asks_for_much |= self.limits;
-        while let Some(limits) = fields.next_key_seed(Key { walk: &mut *walk })? {
+        let mut keys = DefaultHasher::new();
+        while let Some(limits) = fields.next_key_seed(Key { walk: &mut *walk, keys: &mut keys })? {
             walk.properties = walk.properties.saturating_add(1);
             let most = walk.caps.properties;
             if walk.properties > most {
@@ -144,12 +158,14 @@ impl<'de> Visitor<'de> for Node<'_> {
             }
             fields.next_value_seed(Node { walk: &mut *walk, depth, limits })?;
         }
+        walk.classes.insert(keys.finish());
         Ok(())
     }
 }
 
 struct Key<'w> {
     walk: &'w mut Walk,
+    keys: &'w mut DefaultHasher,
 }
 
 impl<'de> DeserializeSeed<'de> for Key<'_> {
@@ -168,9 +184,12 @@ impl Visitor<'_> for Key<'_> {
     }
 
     fn visit_str<E: Error>(self, key: &str) -> Result<bool, E> {
-        if matches!(key, "__proto__" | "constructor" | "prototype") {
+        // Reading `__proto__` back makes a prototype of data wherever the value is copied; no encoder writes it.
+        let forbidden = key == "__proto__" || (!self.walk.caps.any_key && matches!(key, "constructor" | "prototype"));
+        if forbidden {
             return Err(self.walk.object(Rule::ForbiddenKey, format!("The key `{key}` is in it.")));
         }
+        key.hash(self.keys);
         Ok(bulk::says_how_much(key))
     }
 }
@@ -185,7 +204,7 @@ mod tests {
         let deep = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
         let (fits, too_deep, hostile) = (deep(4), deep(5), deep(100_000));
         table::check(
-            |text: &str| check(text, Caps { depth: 4, properties: 3 }),
+            |text: &str| check(text, Caps { depth: 4, properties: 3, ..Caps::MESSAGE }),
             &[
                 "{}", "null", "0", "-1.5e3", r#""text""#, r#"{"a":{"b":{"c":[1,2,3,4,5,6]}}}"#,
                 r#"{"proto":1,"Constructor":2,"__proto":3}"#, r#"["__proto__"]"#, " {} ", &fits,
@@ -214,9 +233,24 @@ mod tests {
     }
 
     #[test]
+    fn a_result_may_have_any_key_but_one() {
+        table::check(
+            |text: &str| check(text, Caps::RESULT),
+            &[r#"{"constructor":1,"prototype":{"toString":2},"hasOwnProperty":[]}"#],
+            &[(r#"{"__proto__":1}"#, Rule::ForbiddenKey), (r#"[{"\u005f\u005f\u0070roto__":1}]"#, Rule::ForbiddenKey)],
+        );
+    }
+
+    #[test]
+    fn containers_and_classes_are_counted() {
+        let seen = check(r#"[{},{},[],{"a":1,"b":{}},{"b":1,"a":[]},{"a":2,"b":3}]"#, Caps::RESULT).unwrap();
+        assert_eq!((seen.containers, seen.classes), (9, 3));
+    }
+
+    #[test]
     fn the_deepest_cap_is_within_what_the_reader_can_read() {
         let text = format!("{}{}", "[".repeat(100), "]".repeat(100));
-        assert!(check(&text, Caps::VALUE).is_ok());
-        assert_eq!(check(&format!("[{text}]"), Caps::VALUE).unwrap_err().rule, Rule::TooDeep);
+        assert!(check(&text, Caps::RESULT).is_ok());
+        assert_eq!(check(&format!("[{text}]"), Caps::RESULT).unwrap_err().rule, Rule::TooDeep);
     }
 }

@@ -39,7 +39,7 @@ mod tests {
     use crate::checks::table;
 
     fn judge((labels, args): (&[Label], &str)) -> Result<(), Objection> {
-        check(Labels::declared(labels), shape::check(args, Caps::VALUE)?.asks_for_much)
+        check(Labels::declared(labels), shape::check(args, Caps::MESSAGE)?.asks_for_much)
     }
 
     #[test]

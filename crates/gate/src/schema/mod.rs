@@ -21,6 +21,7 @@ mod validate; // nodes against a value
 pub use error::{Mismatch, SchemaError};
 
 use crate::codes::Rule;
+use crate::delivered::as_delivered;
 use crate::verdict::Objection;
 use node::Node;
 use serde_json::Value;
@@ -50,9 +51,9 @@ impl Schema {
 
     /// C012, C013: whether the arguments fit.
     pub(crate) fn check(&self, args: &str) -> Result<(), Objection> {
-        let value =
+        let read: Value =
             serde_json::from_str(args).map_err(|error| Objection::new(Rule::NotJson, format!("At {error}.")))?;
-        self.validate(&value).map_err(|mismatch| match mismatch {
+        self.validate(&as_delivered(read)).map_err(|mismatch| match mismatch {
             Some(mismatch) => Objection::new(Rule::SchemaMismatch, mismatch.to_string()),
             None => Objection::new(Rule::SchemaUndecided, "The limit on steps was reached."),
         })

@@ -124,6 +124,18 @@ impl Gate {
         self.gate.tool_calls() as f64
     }
 
+    /// Console lines let through.
+    #[wasm_bindgen(getter, js_name = consoleLines)]
+    pub fn console_lines(&self) -> f64 {
+        self.gate.console_lines() as f64
+    }
+
+    /// Bytes that the guest's value may have.
+    #[wasm_bindgen(getter, js_name = outputBytes)]
+    pub fn output_bytes(&self) -> f64 {
+        self.gate.output_bytes() as f64
+    }
+
     /// Console bytes let through.
     #[wasm_bindgen(getter, js_name = consoleBytes)]
     pub fn console_bytes(&self) -> f64 {
@@ -141,7 +153,7 @@ fn call<'a>(subject: Subject, name: &'a str, text: &'a str) -> Call<'a> {
         Subject::ToolResult => Call::ToolResult { name, value: text },
         Subject::Input => Call::Input { args: text },
         Subject::Capability => Call::Capability { method: name, params: text },
-        Subject::Console => Call::Console { args: text },
+        Subject::Console => Call::Console { lines: text },
         Subject::Output => Call::Output { value: text },
         Subject::Relay => Call::Relay { message: text },
     }

@@ -1,44 +1,39 @@
-import { fromBase64 } from "./values_base64.ts";
+import { fromBase64 } from "./values_base64_decode.ts";
+import { readBigint } from "./values_bigint_decode.ts";
+import { decodePlain } from "./values_decode_plain.ts";
+import { withoutStacks } from "./values_error_stacks.ts";
 import { MalformedValue } from "./values_faults.ts";
-import { ERRORS, LISTS, MARK, MAX_DEPTH, MAX_SPARSE_LENGTH, NUMBERS, TAG } from "./values_format.ts";
+import { ERRORS, LISTS, MARK, MAX_DEPTH, MAX_NUMBERS_AS_KEYS, NUMBERS, TAG } from "./values_format.ts";
 
-const { parse } = JSON;
-const { hasOwn, keys, defineProperty } = Object;
+const { hasOwn, keys, defineProperty, setPrototypeOf } = Object;
 const { isArray } = Array;
 
 /**
- * The value in a text, which may come from anybody. Takes time and memory in proportion to the text,
- * and throws `MalformedValue` for what no encoder wrote. A key called `__proto__` is left out: whoever
- * copies the value with `Object.assign` would set a prototype.
+ * The value of a text in the tagged form, which may come from anybody; for a run's value alone. Each item takes time and
+ * memory in proportion to its own text, and nothing in it is evaluated: a regular expression arrives as its source and
+ * flags. Throws `MalformedValue` for what no encoder wrote.
  */
-export function decode(text: string): unknown {
-  const read = readJson(text);
+export function decodeTagged(text: string): unknown {
+  const read = decodePlain(text);
   if (!isRecord(read) || !hasOwn(read, MARK)) return read;
   if (read[MARK] !== 1 || !hasOwn(read, "value") || keys(read).length !== 2)
     throw new MalformedValue("its mark is wrong");
-  return new Decoder().decode(read.value, 0, undefined);
+  return withoutStacks(() => new Decoder().decode(read.value, 0, undefined));
 }
 
-function readJson(text: string): unknown {
-  try {
-    // Written out or in escapes; a reviver takes time, and hardly any text needs one.
-    const suspect = text.includes("__proto__") || /\\u005f/i.test(text);
-    return suspect ? parse(text, (key, value) => (key === "__proto__" ? undefined : value)) : parse(text);
-  } catch {
-    throw new MalformedValue("it is no JSON");
-  }
-}
-
+/** What was read is filled in place: a second object for each would take as much again. */
 class Decoder {
   readonly #shared = new Map<unknown, unknown>();
+  #numbersAsKeys = 0;
 
   /** `id` is the number of what `read` describes, when others refer to it. */
   decode(read: unknown, depth: number, id?: unknown): unknown {
+    if (typeof read !== "object" || read === null) return this.#known(id, read);
     // A value that is shared is one step deeper.
     if (depth > 2 * MAX_DEPTH + 2) throw new MalformedValue("it is nested too deep");
-    if (isArray(read)) return this.#list(read, this.#known(id, []), depth);
-    if (!isRecord(read)) return this.#known(id, read);
-    return hasOwn(read, TAG) ? this.#tagged(read, depth, id) : this.#record(read, this.#known(id, {}), depth);
+    if (isArray(read)) return this.#list(read, id, depth);
+    const fields = read as Fields;
+    return hasOwn(read, TAG) ? this.#tagged(fields, depth, id) : this.#record(fields, id, depth);
   }
 
   #tagged(read: Fields, depth: number, id: unknown): unknown {
@@ -47,19 +42,21 @@ class Decoder {
         return undefined;
       case "number":
         return NUMBERS[oneOf(read.value, NUMBERS)];
+      case "text":
+        return text(decodePlain(text(read.value)));
       case "bigint":
-        return bigint(read.value);
+        return readBigint(text(read.value));
       case "def":
         return this.#define(read, depth, id);
       case "ref":
         if (!this.#shared.has(read.id)) throw new MalformedValue("it refers to nothing");
         return this.#shared.get(read.id);
       case "object":
-        return this.#record(record(read.value), this.#known(id, {}), depth);
+        return this.#record(record(read.value), id, depth);
       case "bare":
-        return this.#record(record(read.value), this.#known(id, Object.create(null)), depth);
+        return this.#record(setPrototypeOf(record(read.value), null), id, depth);
       case "sparse":
-        return this.#sparse(read, this.#known(id, []), depth);
+        return this.#sparse(list(read.items), list(read.holes), this.#known(id, []), depth);
       case "map":
         return this.#map(list(read.entries), this.#known(id, new Map()), depth);
       case "set":
@@ -67,7 +64,7 @@ class Decoder {
       case "date":
         return this.#known(id, new Date(read.value === null ? Number.NaN : number(read.value)));
       case "regexp":
-        return this.#known(id, regexp(text(read.source), text(read.flags)));
+        return this.#known(id, { source: text(read.source), flags: text(read.flags) });
       case "error":
         return this.#error(read, depth, id);
       case "bytes":
@@ -88,45 +85,53 @@ class Decoder {
     return this.#known(outer, this.#known(id, this.decode(read.value, depth + 1, id)));
   }
 
-  #list(read: readonly unknown[], into: unknown[], depth: number): unknown[] {
-    for (let i = 0; i < read.length; i++) into[i] = this.decode(read[i], depth + 1);
-    return into;
+  #list(read: unknown[], id: unknown, depth: number): unknown[] {
+    this.#known(id, read);
+    for (let i = 0; i < read.length; i++) {
+      if (typeof read[i] === "object") read[i] = this.decode(read[i], depth + 1);
+    }
+    return read;
   }
 
-  #record<Into extends object>(read: Fields, into: Into, depth: number): Into {
+  #record(read: Fields, id: unknown, depth: number): Fields {
+    this.#known(id, read);
     for (const key of keys(read)) {
-      const value = this.decode(read[key], depth + 1);
-      defineProperty(into, key, { value, writable: true, enumerable: true, configurable: true });
+      if (typeof read[key] === "object") read[key] = this.decode(read[key], depth + 1);
     }
-    return into;
+    return read;
   }
 
-  #sparse(read: Fields, into: unknown[], depth: number): unknown[] {
-    const length = number(read.length);
-    if (!Number.isInteger(length) || length < 0 || length > MAX_SPARSE_LENGTH)
-      throw new MalformedValue("a length is wrong");
-    for (const item of list(read.items)) {
-      const [index, value] = pair(item);
-      if (!Number.isInteger(index) || (index as number) < 0 || (index as number) >= length) {
-        throw new MalformedValue("an index is wrong");
-      }
-      into[index as number] = this.decode(value, depth + 1);
+  /** Each hole is written, so that a long array has a long text. */
+  #sparse(read: readonly unknown[], holes: readonly unknown[], into: unknown[], depth: number): unknown[] {
+    let next = 0;
+    into.length = read.length;
+    for (let i = 0; i < read.length; i++) {
+      if (holes[next] === i) next++;
+      else into[i] = this.decode(read[i], depth + 1);
     }
-    into.length = length;
+    if (next !== holes.length) throw new MalformedValue("a hole is wrong");
     return into;
   }
 
   #map(read: readonly unknown[], into: Map<unknown, unknown>, depth: number): Map<unknown, unknown> {
     for (const entry of read) {
-      const [key, value] = pair(entry);
-      into.set(this.decode(key, depth + 1), this.decode(value, depth + 1));
+      if (!isArray(entry) || entry.length !== 2) throw new MalformedValue("a pair is missing");
+      into.set(this.#key(this.decode(entry[0], depth + 1)), this.decode(entry[1], depth + 1));
     }
     return into;
   }
 
   #set(read: readonly unknown[], into: Set<unknown>, depth: number): Set<unknown> {
-    for (const value of read) into.add(this.decode(value, depth + 1));
+    for (const value of read) into.add(this.#key(this.decode(value, depth + 1)));
     return into;
+  }
+
+  /** Engines hash numbers without a secret: whoever chooses many can choose such that all fall into one place. */
+  #key(key: unknown): unknown {
+    const isNumber = typeof key === "number" || typeof key === "bigint";
+    if (isNumber && ++this.#numbersAsKeys > MAX_NUMBERS_AS_KEYS)
+      throw new MalformedValue("Maps and Sets hold too many numbers");
+    return key;
   }
 
   #error(read: Fields, depth: number, id: unknown): Error {
@@ -138,19 +143,23 @@ class Decoder {
     // Where it was made says nothing: that is this line.
     hidden("stack", `${name}: ${error.message}`);
     for (const key of ["cause", "errors"]) if (hasOwn(read, key)) hidden(key, this.decode(read[key], depth + 1));
-    return hasOwn(read, "more") ? this.#record(record(read.more), error, depth) : error;
+    const more = hasOwn(read, "more") ? this.#record(record(read.more), undefined, depth) : {};
+    for (const key of keys(more)) {
+      defineProperty(error, key, { value: more[key], writable: true, enumerable: true, configurable: true });
+    }
+    return error;
   }
 }
 
 /** The fields of every tag, none of which is known to be there. */
 interface Fields {
-  readonly [key: string]: unknown;
+  [key: string]: unknown;
   readonly value?: unknown;
   readonly id?: unknown;
   readonly entries?: unknown;
   readonly values?: unknown;
   readonly items?: unknown;
-  readonly length?: unknown;
+  readonly holes?: unknown;
   readonly source?: unknown;
   readonly flags?: unknown;
   readonly type?: unknown;
@@ -174,11 +183,6 @@ function list(value: unknown): readonly unknown[] {
   return value;
 }
 
-function pair(value: unknown): readonly unknown[] {
-  if (!isArray(value) || value.length !== 2) throw new MalformedValue("a pair is missing");
-  return value;
-}
-
 function text(value: unknown): string {
   if (typeof value !== "string") throw new MalformedValue("a text is missing");
   return value;
@@ -192,23 +196,6 @@ function number(value: unknown): number {
 function oneOf(value: unknown, names: object): string {
   if (typeof value !== "string" || !hasOwn(names, value)) throw new MalformedValue("a name is unknown");
   return value;
-}
-
-/** Reading decimal digits takes more than linear time, so there is a cap on them. */
-const MAX_DIGITS = 100_000;
-
-function bigint(value: unknown): bigint {
-  const digits = text(value);
-  if (digits.length > MAX_DIGITS || !/^-?\d+$/.test(digits)) throw new MalformedValue("a big integer is wrong");
-  return BigInt(digits);
-}
-
-function regexp(source: string, flags: string): RegExp {
-  try {
-    return new RegExp(source, flags);
-  } catch {
-    throw new MalformedValue("a regular expression is wrong");
-  }
 }
 
 function makeError(name: string, message: string): Error {
