@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  decodeTagged as decode,
+  decodeTaggedAtOnce as decode,
   decodePlain,
+  decodeTagged,
   encode,
   jsonText,
   MalformedValue,
@@ -362,4 +363,21 @@ test("bytes are written as everybody writes them", () => {
     assert.ok(text.includes(`"data":"${Buffer.from(bytes).toString("base64")}"`), `${length} bytes`);
     assert.deepStrictEqual(decode(text), bytes);
   }
+});
+
+test("a long text leaves the page its turns", async () => {
+  const value = Array.from({ length: 20_000 }, (_, i) => new Map([[`k${i}`, [new Date(i)]]]));
+  let pauses = 0;
+  const back = await decodeTagged(encode(value), async () => void pauses++);
+  assert.deepStrictEqual(back, value);
+  assert.ok(pauses >= 8, `${pauses} pauses`);
+  pauses = 0;
+  for (const one of [new Map(Array.from({ length: 50_000 }, (_, i) => [`k${i}`, i])), new Set("abc".repeat(9))]) {
+    assert.deepStrictEqual(await decodeTagged(encode(one), async () => void pauses++), one);
+  }
+  assert.ok(pauses >= 8, `${pauses} pauses`);
+  await assert.rejects(
+    decodeTagged('{"$belljar":1,"value":{"$":"boom"}}', async () => {}),
+    MalformedValue,
+  );
 });

@@ -6,7 +6,7 @@
 // of that an object with the key `$` is one that JSON has no word for: `{"$":"map","entries":[[1,2]]}`.
 
 export { decodePlain } from "./values_decode_plain.ts";
-export { decodeTagged } from "./values_decode_tagged.ts";
+export { decodeTagged, decodeTaggedAtOnce } from "./values_decode_tagged.ts";
 export { encode } from "./values_encode.ts";
 export { MalformedValue, ValueCannotCross, ValueTooLarge } from "./values_faults.ts";
 export { jsonText } from "./values_json.ts";

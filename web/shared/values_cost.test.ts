@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { decodePlain, decodeTagged, MalformedValue } from "./values.ts";
+import { decodePlain, decodeTaggedAtOnce, MalformedValue } from "./values.ts";
 
 setFlagsFromString("--expose-gc");
 const gc = runInNewContext("gc") as () => void;
@@ -142,7 +142,7 @@ const checked = (name: string, text: string, read: (text: string) => unknown) =>
 };
 
 for (const [name, text] of Object.entries(TEXTS)) {
-  test(`in proportion to its text: ${name}`, () => checked(name, text, decodeTagged));
+  test(`in proportion to its text: ${name}`, () => checked(name, text, decodeTaggedAtOnce));
 }
 
 test("in proportion to its text: plain JSON that looks tagged", () => {
@@ -162,6 +162,6 @@ test("in proportion to its text: random mixes", () => {
     const text = tagged(
       many((i) => (chosen[i % chosen.length] as (i: number) => string)(++ids * 1_000 + 1), LENGTH / 2),
     );
-    checked(`mix ${round}`, text, decodeTagged);
+    checked(`mix ${round}`, text, decodeTaggedAtOnce);
   }
 });

@@ -7,18 +7,18 @@ import { utf8 } from "../utf8.ts";
 import { isRecord } from "./json.ts";
 
 /** A run's value and its error's data are in the tagged form, a tool's are plain JSON: who sent it decides. */
-export function result(
+export async function result(
   guest: "run" | "tool",
   outcome: Outcome,
   buffers: readonly ArrayBuffer[],
   stats: RunStats,
   console: readonly ConsoleEntry[],
-): RunResult {
-  const decode = guest === "run" ? decodeTagged : decodePlain;
+): Promise<RunResult> {
+  const decode = (text: string) => (guest === "run" ? decodeTagged(text, turn) : decodePlain(text));
   if (outcome.type === "value") {
     if (outcome.value === undefined) return { ok: true, value: undefined, stats, console };
     try {
-      return { ok: true, value: decode(textOf(outcome.value, buffers, utf8)), stats, console };
+      return { ok: true, value: await decode(textOf(outcome.value, buffers, utf8)), stats, console };
     } catch (error) {
       // Only a realm that is not the runtime's any more sends what no encoder wrote.
       const message = error instanceof Error ? error.message : String(error);
@@ -26,7 +26,7 @@ export function result(
     }
   }
   const { code, name = "Error", line, column, stack, data, rule } = outcome.failure;
-  const facts = data === undefined ? undefined : factsOf(textOf(data, buffers, utf8), decode);
+  const facts = data === undefined ? undefined : await factsOf(textOf(data, buffers, utf8), decode);
   const error: RunError = {
     code,
     name,
@@ -40,11 +40,23 @@ export function result(
 }
 
 /** Further facts are an object, or they are none. */
-function factsOf(text: string, decode: (text: string) => unknown): object | undefined {
+async function factsOf(text: string, decode: (text: string) => unknown): Promise<object | undefined> {
   try {
-    const facts = decode(text);
+    const facts = await decode(text);
     return isRecord(facts) ? facts : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The page does what else it has to do. A timer would wait a second in a page that nobody looks at. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(0);
+  });
 }

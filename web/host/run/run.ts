@@ -77,7 +77,7 @@ export class HostRun {
         { deadlineMs: timeoutMs + BACKSTOP_MS, signal, buffers: [...program.buffers, ...(given?.buffers ?? [])] },
       );
       const ended = await asked.catch((error: unknown) => this.#instead(error, stop, timeoutMs));
-      return this.#close(ended);
+      return await this.#close(ended);
     } finally {
       signal?.removeEventListener("abort", stop);
       this.#calls.end();
@@ -100,8 +100,8 @@ export class HostRun {
     return { value: { outcome, stats }, buffers: [] };
   }
 
-  #close({ value: { outcome, stats }, buffers }: Envelope<RunEnd>): RunResult {
-    const ended = result("run", outcome, buffers, stats, this.#console);
+  async #close({ value: { outcome, stats }, buffers }: Envelope<RunEnd>): Promise<RunResult> {
+    const ended = await result("run", outcome, buffers, stats, this.#console);
     const at = stats.durationMs;
     if (!ended.ok && LIMITS.includes(ended.error.code)) {
       this.#emit({ type: "limit", at, code: ended.error.code, message: ended.error.message });

@@ -66,7 +66,7 @@ export class ToolCall implements FrameCall {
     signal?.addEventListener("abort", stop);
     try {
       const ended = await this.#start(frame).catch((error: unknown) => this.#instead(error, frame));
-      return read(result("tool", ended.value.outcome, ended.buffers, ended.value.stats, this.#console));
+      return read(await result("tool", ended.value.outcome, ended.buffers, ended.value.stats, this.#console));
     } catch (error) {
       return failed(error, this.#console, performance.now() - this.#began);
     } finally {

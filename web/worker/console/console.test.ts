@@ -42,6 +42,7 @@ const ROWS: [unknown, unknown][] = [
     [1, [2]],
   ],
   [{ a: { b: "c" } }, { a: { b: "c" } }],
+  [JSON.parse('{"__proto__":1}'), { "[__proto__]": 1 }],
   [{ $: 1 }, { $: "object", class: "Object", entries: { $: 1 }, more: 0 }],
   [new Point(), { $: "object", class: "Point", entries: { x: 1 }, more: 0 }],
   [

@@ -154,12 +154,11 @@ export class Shower {
   }
 
   #entries(value: object, skips: (key: PropertyKey) => boolean): { entries: Found; more: number } {
-    // Without a prototype a key called `__proto__` is one like any other.
     const entries: Found = Object.create(null);
     let count = 0;
     for (const key of ownKeys(value)) {
       if (skips(key) || getOwnPropertyDescriptor(value, key)?.enumerable !== true) continue;
-      if (count++ < MAX_ENTRIES) entries[typeof key === "symbol" ? symbolText(key) : key] = this.#property(value, key);
+      if (count++ < MAX_ENTRIES) entries[shownKey(key)] = this.#property(value, key);
     }
     return { entries, more: count > MAX_ENTRIES ? count - MAX_ENTRIES : 0 };
   }
@@ -174,6 +173,12 @@ export class Shower {
 interface Found {
   [key: string]: Shown;
   cause?: Shown;
+}
+
+/** Whoever copies the entries with `Object.assign` would set a prototype, so the page takes no such key. */
+function shownKey(key: string | symbol): string {
+  if (typeof key === "symbol") return symbolText(key);
+  return key === "__proto__" ? "[__proto__]" : key;
 }
 
 function shownText(value: string): Shown {

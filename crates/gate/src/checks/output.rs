@@ -41,7 +41,12 @@ mod tests {
         table::check(
             |(bytes, containers, classes)| memory(bytes, &seen(containers, classes)),
             &[(2, 1, 1), (300_000, 100_000, 1), (5_000_000, 600_000, 10), (2, 131_072, 0)],
-            &[(1_000_000, 333_333, 1), (5_000_000, 1_600_000, 1), (1_000_000, 90_000, 90_000), (0, u64::MAX, u64::MAX)],
+            &[
+                ((1_000_000, 333_333, 1), Rule::OutputTooLarge),
+                ((5_000_000, 1_600_000, 1), Rule::OutputTooLarge),
+                ((1_000_000, 90_000, 90_000), Rule::OutputTooLarge),
+                ((0, u64::MAX, u64::MAX), Rule::OutputTooLarge),
+            ],
         );
     }
 
