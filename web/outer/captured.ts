@@ -20,6 +20,7 @@ export const {
   Map,
   Math,
   MessageChannel,
+  navigator,
   Number,
   Object,
   parent,

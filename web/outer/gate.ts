@@ -9,6 +9,8 @@ import type { Flow } from "./outbox.ts";
 /** The one door from a guest to the host. Decides in Rust; this only carries its words. */
 export interface Gate {
   decide(subject: Subject, name: string, payload: Payload, buffers: readonly ArrayBuffer[]): Decision;
+  /** Decides about a widget's message. `activated`: its user has just clicked in it, or pressed a key. */
+  relay(message: string, activated: boolean): Decision;
   /** From now on these capabilities are granted and no others. */
   grant(names: readonly string[]): void;
   readonly toolCalls: number;
@@ -44,6 +46,11 @@ function make(rules: string): Gate {
           ? gate.admit(KINDS[subject], name, payload, now)
           : gate.admitBytes(KINDS[subject], name, new Uint8Array(bytesOf(payload, buffers)), now);
       return sequence > 0 ? admitted(gate, sequence, subject, name) : read(gate.decision());
+    },
+    relay(message, activated) {
+      const kind = activated ? Kind.ActivatedRelay : Kind.Relay;
+      const sequence = gate.admit(kind, "", message, performance.now());
+      return sequence > 0 ? admitted(gate, sequence, "relay", "") : read(gate.decision());
     },
     grant: (names) => gate.grant(JSON.stringify(names)),
     get toolCalls() {
@@ -90,6 +97,7 @@ function ajar(): Gate {
   };
   return {
     decide: pass,
+    relay: () => pass("relay", ""),
     grant: () => {},
     toolCalls: 0,
     get consoleLines() {

@@ -24,7 +24,7 @@ fn main() {
     row("gate.admit.tool", parse, admissions(None, call));
     row("gate.admit.tool.schema", parse, admissions(Some(schema()), call));
     row("gate.admit.console", parse, admissions(None, Call::Console { lines: r#"["[\"hello\",1]"]"# }));
-    row("gate.admit.relay", parse, admissions(None, Call::Relay { message: RELAY }));
+    row("gate.admit.relay", parse, admissions(None, Call::Relay { message: RELAY, activated: false }));
     let refused = Call::Tool { name: "users:drop", args: ARGS };
     row("gate.refuse.unknown", parse, refusals(refused));
 }

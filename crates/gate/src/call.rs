@@ -15,8 +15,8 @@ pub enum Call<'a> {
     Console { lines: &'a str },
     /// The guest hands back the value of its run.
     Output { value: &'a str },
-    /// A widget's JSON-RPC message for the host.
-    Relay { message: &'a str },
+    /// A widget's JSON-RPC message for the host. `activated`: its user has just clicked in it, or pressed a key.
+    Relay { message: &'a str, activated: bool },
 }
 
 impl<'a> Call<'a> {
@@ -51,7 +51,7 @@ impl<'a> Call<'a> {
             Self::Console { lines } => lines,
             Self::ToolResult { value, .. } | Self::Output { value } => value,
             Self::Capability { params, .. } => params,
-            Self::Relay { message } => message,
+            Self::Relay { message, .. } => message,
         }
     }
 

@@ -180,7 +180,7 @@ impl Gate {
             Call::Capability { method, params } => self.capability(method, params),
             Call::Console { lines } => self.console(lines),
             Call::Output { value } => self.output(value),
-            Call::Relay { message } => self.relay(message, called, now),
+            Call::Relay { message, activated } => self.relay(message, activated, called, now),
         }
     }
 
@@ -281,10 +281,16 @@ impl Gate {
         Ok(Warnings::new())
     }
 
-    fn relay<'a>(&mut self, message: &'a str, called: &mut Cow<'a, str>, now: u64) -> Result<Warnings, Objection> {
+    fn relay<'a>(
+        &mut self,
+        message: &'a str,
+        activated: bool,
+        called: &mut Cow<'a, str>,
+        now: u64,
+    ) -> Result<Warnings, Objection> {
         size::check(message.len(), self.budgets.message_bytes)?;
         shape::check(message, shape::Caps { properties: self.budgets.argument_properties, ..shape::Caps::MESSAGE })?;
-        let relayed = relay::check(message)?;
+        let relayed = relay::check(message, activated)?;
         *called = relayed.method;
         match relayed.tool {
             Some((name, args)) => {

@@ -76,7 +76,7 @@ proptest! {
                 Step::Capability => Call::Capability { method: "dom.click", params: "{}" },
                 Step::Relay(name) => {
                     text = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{}"}}}}"#, NAMES[name]);
-                    Call::Relay { message: &text }
+                    Call::Relay { message: &text, activated: false }
                 }
             };
             now = now.max(told);
@@ -123,7 +123,7 @@ proptest! {
             Call::Capability { method: &name, params: &args },
             Call::Console { lines: &args },
             Call::Output { value: &args },
-            Call::Relay { message: &args },
+            Call::Relay { message: &args, activated: false },
         ] {
             let _ = gate.admit(call, now);
         }

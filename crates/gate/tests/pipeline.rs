@@ -299,19 +299,25 @@ fn a_widget_meets_the_same_checks() {
         format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{name}","arguments":{{}}}}}}"#)
     };
     let admitted = tools_call("fs.read");
-    let audit = gate.admit(Call::Relay { message: &admitted }, 0).unwrap().into_audit();
+    let audit = gate.admit(Call::Relay { message: &admitted, activated: false }, 0).unwrap().into_audit();
     assert_eq!((audit.subject, audit.name.as_str()), (Subject::Relay, "fs.read"));
-    assert_eq!(refused_by(&mut gate, Call::Relay { message: &tools_call("fs.delete") }, 0), Rule::DeniedTool);
-    assert_eq!(refused_by(&mut gate, Call::Relay { message: &tools_call("a b") }, 0), Rule::BadName);
+    assert_eq!(
+        refused_by(&mut gate, Call::Relay { message: &tools_call("fs.delete"), activated: false }, 0),
+        Rule::DeniedTool
+    );
+    assert_eq!(refused_by(&mut gate, Call::Relay { message: &tools_call("a b"), activated: false }, 0), Rule::BadName);
     // Names nobody registered share one count, so a new name each time wins nothing.
-    gate.admit(Call::Relay { message: &tools_call("one") }, 1).unwrap();
-    assert_eq!(refused_by(&mut gate, Call::Relay { message: &tools_call("two") }, 2), Rule::Enumeration);
+    gate.admit(Call::Relay { message: &tools_call("one"), activated: false }, 1).unwrap();
+    assert_eq!(
+        refused_by(&mut gate, Call::Relay { message: &tools_call("two"), activated: false }, 2),
+        Rule::Enumeration
+    );
 
     let size = r#"{"jsonrpc":"2.0","method":"ui/notifications/size-changed","params":{"width":1}}"#;
-    let audit = gate.admit(Call::Relay { message: size }, 2).unwrap().into_audit();
+    let audit = gate.admit(Call::Relay { message: size, activated: false }, 2).unwrap().into_audit();
     assert_eq!(audit.name, "ui/notifications/size-changed");
     let pose = r#"{"jsonrpc":"2.0","method":"ui/notifications/sandbox-resource-ready","params":{"html":"x"}}"#;
-    assert_eq!(refused_by(&mut gate, Call::Relay { message: pose }, 2), Rule::ReservedMethod);
+    assert_eq!(refused_by(&mut gate, Call::Relay { message: pose, activated: false }, 2), Rule::ReservedMethod);
 }
 
 #[test]

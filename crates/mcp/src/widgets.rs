@@ -125,7 +125,7 @@ impl Widgets {
             tools,
             match wish {
                 WidgetRequest::Tool { name, args, .. } => Call::Tool { name, args },
-                WidgetRequest::Other { message } => Call::Relay { message },
+                WidgetRequest::Other { message } => Call::Relay { message, activated: false },
             },
         );
         let objection = match wish {

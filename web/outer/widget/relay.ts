@@ -1,5 +1,6 @@
 import type { AuditEvent, LostReason, RpcError, Violation } from "../../generated/wire.ts";
 import type { Gate } from "../gate.ts";
+import { isActivated } from "./activation.ts";
 
 /** The page around the widget, whichever way it speaks. */
 export interface HostSide {
@@ -23,13 +24,19 @@ const MAX_WAITING = 256;
 /** So many refusals are no mistake any more; each costs the page a line and the widget an answer. */
 const MAX_REFUSED = 1_000;
 
+/** A message, and whether its user had just clicked when it came. */
+interface Said {
+  readonly data: unknown;
+  readonly activated: boolean;
+}
+
 /** Carries messages between widget and page, in order. Nothing of the widget's passes before the gate stands. */
 export class Relay {
   readonly #host: HostSide;
   readonly #onFlood: () => void;
   #gate: Gate | undefined;
   #audience: Audience | undefined;
-  #waiting: unknown[] = [];
+  #waiting: Said[] = [];
   #refused = 0;
 
   constructor(host: HostSide, onFlood: () => void) {
@@ -41,7 +48,7 @@ export class Relay {
   open(gate: Gate, audience: Audience): void {
     this.#gate = gate;
     this.#audience = audience;
-    for (const data of this.#waiting.splice(0)) this.fromWidget(data);
+    for (const said of this.#waiting.splice(0)) this.#decide(gate, said);
   }
 
   close(): void {
@@ -56,14 +63,15 @@ export class Relay {
 
   /** `data` is whatever the widget posted. What is not JSON was never meant for a host. */
   fromWidget(data: unknown): void {
-    const gate = this.#gate;
-    if (!gate) {
-      if (this.#waiting.length >= MAX_WAITING) this.#onFlood();
-      else this.#waiting.push(data);
-      return;
-    }
+    const said = { data, activated: isActivated() };
+    if (this.#gate) this.#decide(this.#gate, said);
+    else if (this.#waiting.length >= MAX_WAITING) this.#onFlood();
+    else this.#waiting.push(said);
+  }
+
+  #decide(gate: Gate, { data, activated }: Said): void {
     const text = textOf(data);
-    const decision = gate.decide("relay", "", text, []);
+    const decision = gate.relay(text, activated);
     if (!decision.refused && !decision.stop) {
       this.#host.relay(text, decision.audit);
       return;

@@ -1,11 +1,14 @@
-//! C025: what a widget may say to its host.
+//! C025, C028: what a widget may say to its host.
 //!
 //! Everything but the sandbox's own methods passes; what the host does with it is the host's business. A tool call is
 //! taken out of the message, so that it meets the same checks as a call of a run.
+//!
+//! Some requests put something before the user: a new tab, a file. They need a click or a key inside the widget, which
+//! the outer frame learns from the browser. A click on the page around it does not count.
 
 use crate::codes::Rule;
 use crate::verdict::Objection;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -20,7 +23,9 @@ pub(crate) struct Relayed<'a> {
 
 const RESERVED: &str = "ui/notifications/sandbox-";
 
-pub(crate) fn check(message: &str) -> Result<Relayed<'_>, Objection> {
+const NEEDS_ACTIVATION: [&str; 2] = ["ui/open-link", "ui/download-file"];
+
+pub(crate) fn check(message: &str, activated: bool) -> Result<Relayed<'_>, Objection> {
     let not_rpc = |reason: String| Objection::new(Rule::NotJson, reason);
     // A struct can also be read from an array of its fields, which the host would take for a batch.
     if !message.trim_start().starts_with('{') {
@@ -34,6 +39,12 @@ pub(crate) fn check(message: &str) -> Result<Relayed<'_>, Objection> {
     let Some(method) = head.method else { return Ok(Relayed { method: Cow::Borrowed(""), tool: None }) };
     if method.starts_with(RESERVED) {
         return Err(Objection::new(Rule::ReservedMethod, format!("It starts with `{RESERVED}`.")));
+    }
+    if !activated && NEEDS_ACTIVATION.contains(&method.as_ref()) {
+        return Err(Objection::new(
+            Rule::NoActivation,
+            format!("Nobody has just used the widget, and it asked for `{method}`."),
+        ));
     }
     if method != "tools/call" {
         return Ok(Relayed { method, tool: None });
@@ -51,10 +62,17 @@ pub(crate) fn check(message: &str) -> Result<Relayed<'_>, Objection> {
 struct Head<'a> {
     #[serde(borrow)]
     jsonrpc: Cow<'a, str>,
-    #[serde(borrow)]
+    #[serde(borrow, default, deserialize_with = "present")]
     method: Option<Cow<'a, str>>,
     #[serde(borrow)]
     params: Option<&'a RawValue>,
+}
+
+/// A method that is there is a text. Read as none, `null` would make a request look like a response.
+fn present<'de: 'a, 'a, D: Deserializer<'de>>(from: D) -> Result<Option<Cow<'a, str>>, D::Error> {
+    #[derive(Deserialize)]
+    struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+    Text::deserialize(from).map(|text| Some(text.0))
 }
 
 #[derive(Deserialize)]
@@ -73,7 +91,7 @@ mod tests {
     #[test]
     fn accepts_and_refuses() {
         table::check(
-            check,
+            |message| check(message, false),
             &[
                 r#"{"jsonrpc":"2.0","id":1,"method":"ui/initialize","params":{}}"#,
                 r#"{"jsonrpc":"2.0","method":"ui/notifications/size-changed","params":{"width":1}}"#,
@@ -90,6 +108,14 @@ mod tests {
                 (r#"{"method":"ping"}"#, Rule::NotJson),
                 (r#"{"jsonrpc":"1.0","method":"ping"}"#, Rule::NotJson),
                 (r#"{"jsonrpc":"2.0","method":7}"#, Rule::NotJson),
+                (r#"{"jsonrpc":"2.0","id":1,"method":null}"#, Rule::NotJson),
+                (r#"{"jsonrpc":"2.0","id":1,"method":["ping"]}"#, Rule::NotJson),
+                (
+                    r#"{"jsonrpc":"2.0","id":1,"method":"ui/open-link","params":{"url":"https://a.example"}}"#,
+                    Rule::NoActivation,
+                ),
+                (r#"{"jsonrpc":"2.0","id":1,"method":"ui\u002fopen-link"}"#, Rule::NoActivation),
+                (r#"{"jsonrpc":"2.0","id":1,"method":"ui/download-file","params":{}}"#, Rule::NoActivation),
                 // Two methods: whoever reads the first and whoever reads the last would disagree.
                 (r#"{"jsonrpc":"2.0","method":"ping","method":"tools/call"}"#, Rule::NotJson),
                 (r#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#, Rule::NotJson),
@@ -103,9 +129,18 @@ mod tests {
     }
 
     #[test]
+    fn whoever_was_clicked_may_open_a_link() {
+        for method in NEEDS_ACTIVATION {
+            let message = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}"}}"#);
+            assert_eq!(check(&message, true).unwrap().method, method);
+        }
+    }
+
+    #[test]
     fn a_tool_call_is_taken_out() {
         let relayed = check(
             r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a\u003ab","arguments":{"x": 1}}}"#,
+            false,
         );
         assert_eq!(relayed.unwrap().tool, Some(("a:b".into(), r#"{"x": 1}"#)));
     }

@@ -57,6 +57,8 @@ pub enum Subject {
     Console,
     Output,
     Relay,
+    /// A relayed message of a widget that its user has just clicked in.
+    ActivatedRelay,
 }
 
 #[wasm_bindgen]
@@ -155,7 +157,8 @@ fn call<'a>(subject: Subject, name: &'a str, text: &'a str) -> Call<'a> {
         Subject::Capability => Call::Capability { method: name, params: text },
         Subject::Console => Call::Console { lines: text },
         Subject::Output => Call::Output { value: text },
-        Subject::Relay => Call::Relay { message: text },
+        Subject::Relay => Call::Relay { message: text, activated: false },
+        Subject::ActivatedRelay => Call::Relay { message: text, activated: true },
     }
 }
 
