@@ -186,18 +186,16 @@ rules! {
         "Every call of a batch is checked as if it came alone, so each must be readable.",
         "Write `[{ method: \"getTextContent\", selector: \"h1\" }, …]`, at most 2,000 calls of `dom` that answer at once."
     }
-<<<<<<< HEAD
     "C028" ByteRate RateLimited false {
         "Too many bytes in a short time.",
         "Every byte is read and copied by the host page, which has other things to do as well.",
         "Wait as long as `retryAfterMs` says, or send less."
-=======
-    "C028" NoActivation ToolRefused false {
+    }
+    "C029" NoActivation ToolRefused false {
         "The widget asked for something that needs a click.",
         "A link or a file that nobody asked for is put before the user only after a click or a key inside the widget, a \
          few seconds ago at most. A click on the page around it does not count.",
         "Send the request from the handler of a click."
->>>>>>> f7f2f83 (gate: refuse links and files without a click inside the widget)
     }
 }
 

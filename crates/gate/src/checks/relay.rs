@@ -1,4 +1,4 @@
-//! C025, C028: what a widget may say to its host.
+//! C025, C029: what a widget may say to its host.
 //!
 //! Everything but the sandbox's own methods passes; what the host does with it is the host's business. A tool call is
 //! taken out of the message, so that it meets the same checks as a call of a run.
