@@ -17,7 +17,7 @@ const REALMS = [
       belljar: "index.ts",
       "belljar-app": "app/open.ts",
       "belljar-tool": "tool/open.ts",
-      "belljar-consent": "tool/dialog.ts",
+      "belljar-consent": "consent/open.ts",
       "belljar-widget": "widget/open.ts",
       "belljar-bridge": "widget/bridge.ts",
       "belljar-agents": "agents/open.ts",
@@ -60,14 +60,14 @@ const APART = {
       "./agents/open.ts": "./belljar-agents.js",
       "./app/open.ts": "./belljar-app.js",
       "./tool/open.ts": "./belljar-tool.js",
-      "./dialog.ts": "./belljar-consent.js",
+      "../consent/open.ts": "./belljar-consent.js",
       "./widget/open.ts": "./belljar-widget.js",
       "./bridge.ts": "./belljar-bridge.js",
       "./index.ts": "./belljar.js",
       belljar: "/belljar.js",
     };
     build.onResolve(
-      { filter: /^(\.\/(agents|app|tool|widget)\/open|\.\/bridge|\.\/dialog|\.\/index)\.ts$|^belljar$/ },
+      { filter: /^(\.\/(agents|app|tool|widget)\/open|\.\/bridge|\.\/index|\.\.\/consent\/open)\.ts$|^belljar$/ },
       ({ kind, path }) => (kind === "entry-point" ? undefined : { path: files[path], external: true }),
     );
   },

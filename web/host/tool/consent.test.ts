@@ -9,7 +9,7 @@ const wanted = [
   { name: "dom:read", says: ["Read the page.", "All of it."], risk: "low", methods: [] },
   { name: "dom:write", says: ["Change it."], risk: "high", methods: [] },
 ] as const;
-const ask = askFor({ name: "shop", version: "1.0.0" } as never, wanted, "Agent");
+const ask = askFor({ name: "shop", version: "1.0.0" } as never, wanted, "Agent", ["once", "session"]);
 
 test("a question has words, warnings and whose it is", () => {
   assert.deepEqual(ask, {
@@ -25,11 +25,25 @@ test("a question has words, warnings and whose it is", () => {
       },
     ],
     origin: "http://page.example",
+    lasts: ["once", "session"],
   });
 });
 
-test("an agent's name is cut", () => {
-  assert.equal(askFor({} as never, [], "x".repeat(1_000)).caller.length, 100);
+test("strangers' words are plain and short, whoever asks the user", () => {
+  const wild = `\u202e"x"\n${"y".repeat(1_000)}`;
+  const app = { name: wild, version: wild, provider: wild, description: wild };
+  const { caller, app: shown } = askFor(app as never, [], wild, ["once"]);
+  for (const words of [caller, ...Object.values(shown)]) {
+    assert.match(words, /^'x' y+…$/);
+    assert.ok(words.length <= 300);
+  }
+  assert.equal(caller.length, 100);
+});
+
+test("why nobody could answer is told", async () => {
+  const decided = await decide(ask, () => ({ approved: [], reason: "covered" }));
+  assert.equal(decided.reason, "covered");
+  assert.equal((await decide(ask, () => ({ granted: true, reason: "covered" }))).reason, undefined);
 });
 
 const both = ["dom:read", "dom:write"];

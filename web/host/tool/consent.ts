@@ -1,3 +1,4 @@
+import { plainText } from "../consent/plain_text.ts";
 import type { Lasts } from "../types/jar.ts";
 import type { Answered, Ask, Consent, ConsentAnswer, Risk } from "../types/tool.ts";
 import type { Compiled, Wanted } from "./compiled.ts";
@@ -6,8 +7,8 @@ export interface Decided extends Answered {
   readonly lasts: Lasts;
 }
 
-/** The agent chose its name, so it does not decide how long it is. */
-const MAX_CALLER_LENGTH = 100;
+const NAME_LENGTH = 100;
+const DESCRIPTION_LENGTH = 300;
 
 const WARNINGS: Partial<Record<Risk, string>> = {
   high: "Think twice: this can be used against you.",
@@ -18,16 +19,25 @@ export function askFor(
   app: Pick<Compiled, "name" | "version" | "provider" | "description">,
   wanted: readonly Wanted[],
   caller: string,
+  lasts: readonly Lasts[],
 ): Ask {
-  const { name, version, provider, description } = app;
+  const name = (words: string) => plainText(words, NAME_LENGTH);
+  const { provider, description } = app;
   return {
-    caller: String(caller).slice(0, MAX_CALLER_LENGTH),
-    app: { name, version, ...(provider && { provider }), ...(description && { description }) },
+    caller: name(caller),
+    // Pages that ask by themselves get the words of strangers as the dialog has them.
+    app: {
+      name: name(app.name),
+      version: name(app.version),
+      ...(provider && { provider: name(provider) }),
+      ...(description && { description: plainText(description, DESCRIPTION_LENGTH) }),
+    },
     capabilities: wanted.map(({ name: capability, says, risk }) => {
       const warning = WARNINGS[risk];
       return { capability, says: says.join(" "), risk, ...(warning === undefined ? {} : { warning }) };
     }),
     origin: location.origin,
+    lasts,
   };
 }
 
@@ -35,12 +45,14 @@ export function askFor(
 export async function decide(ask: Ask, consent: Consent | undefined): Promise<Decided> {
   const answer = await (consent ? consent(ask) : dialog(ask));
   const asked = ask.capabilities.map(({ capability }) => capability);
-  const given = typeof answer === "object" && answer !== null ? answer : { granted: answer === true };
+  const given: Exclude<ConsentAnswer, boolean> =
+    typeof answer === "object" && answer !== null ? answer : { granted: answer === true };
   const named = given.approved ?? (given.granted === true ? asked : []);
   const names = named.map((name) => (typeof name === "string" ? name : name?.capability));
   const approved = asked.filter((name) => names.includes(name));
   const denied = asked.filter((name) => !names.includes(name));
-  return { granted: denied.length === 0, approved, denied, lasts: lastsOf(given.remember) };
+  const reason = typeof given.reason === "string" && denied.length > 0 ? { reason: given.reason } : {};
+  return { granted: denied.length === 0, approved, denied, lasts: lastsOf(given.remember), ...reason };
 }
 
 function lastsOf(remember: Lasts | boolean | undefined): Lasts {
@@ -48,11 +60,6 @@ function lastsOf(remember: Lasts | boolean | undefined): Lasts {
   return remember === "session" ? "session" : "once";
 }
 
-let turn: Promise<unknown> = Promise.resolve();
-
-/** One question at a time. */
-function dialog(ask: Ask): Promise<ConsentAnswer> {
-  const answer = turn.then(async () => (await import("./dialog.ts")).askInDialog(ask));
-  turn = answer.catch(() => {});
-  return answer;
+async function dialog(ask: Ask): Promise<ConsentAnswer> {
+  return (await import("../consent/open.ts")).askForCapabilities(ask);
 }

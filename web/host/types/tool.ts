@@ -32,6 +32,8 @@ export interface Ask {
   readonly capabilities: readonly AskedCapability[];
   /** The page's origin: what is kept for good is kept for it alone. */
   readonly origin: string;
+  /** How long a grant can last. Without a fingerprint of the code (a page that is not a secure context), for one call. */
+  readonly lasts: readonly Lasts[];
 }
 
 /** What the user said. What is not approved is denied; `true` approves all of it, for one call. */
@@ -42,6 +44,8 @@ export type ConsentAnswer =
       readonly approved?: readonly (string | AskedCapability)[];
       /** How long it lasts; for one call, unless the user said more. */
       readonly remember?: Lasts | boolean;
+      /** Why nobody could answer, where that is why it is denied. */
+      readonly reason?: string;
     };
 
 /** Asks the user, however the page likes. */
@@ -145,6 +149,8 @@ export interface Answered {
   readonly approved: readonly string[];
   /** What is not. */
   readonly denied: readonly string[];
+  /** Why nobody could answer, where that is why it is denied. */
+  readonly reason?: string;
 }
 
 /** The tools of a page: registered, granted by its user, run in the sandbox. */

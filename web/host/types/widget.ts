@@ -76,9 +76,12 @@ export interface WidgetOptions {
   readonly onListResourceTemplates?: (params: McpObject, context: WidgetContext) => McpObject;
   /** It lists prompts. */
   readonly onListPrompts?: (params: McpObject, context: WidgetContext) => McpObject;
-  /** Default: http and https links open in a new tab without access to this page. */
+  /**
+   * It asks to open a link, after a click inside it. Default: the user is asked, with the whole address; http and https open
+   * in a new tab without access to this page.
+   */
   readonly onOpenLink?: (params: { readonly url: string }, context: WidgetContext) => McpObject;
-  /** It asks to save a file. */
+  /** It asks to save a file, after a click inside it. */
   readonly onDownload?: (params: McpObject, context: WidgetContext) => McpObject;
   /** It asks to send a message to the conversation. */
   readonly onMessage?: (params: McpObject, context: WidgetContext) => McpObject;
