@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { GrantStorage } from "../types/tool.ts";
 import { Granted } from "./granted.ts";
-import { Grants, holderOf } from "./grants.ts";
+import { Grants, holderOf, type Identity, lastsFor } from "./grants.ts";
 
 function storage(): GrantStorage & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
@@ -48,9 +48,34 @@ test("what is granted for good outlasts the page", () => {
   assert.equal(kept.kept.size, 0);
 });
 
-test("without a storage, or without a fingerprint, nothing is kept for good", () => {
+test("without a storage nothing is kept for good", () => {
   assert.equal(new Grants(undefined).add(shop, ["dom:read"], "always"), "session");
-  assert.equal(new Grants(storage()).add({ name: "shop", fingerprint: undefined }, ["dom:read"], "always"), "session");
+});
+
+for (const lasts of ["once", "session", "always"] as const) {
+  test(`without a fingerprint, \`${lasts}\` is for one call of that very code`, () => {
+    const [kept, holder] = [storage(), { name: "shop", fingerprint: undefined }];
+    const grants = new Grants(kept);
+    assert.equal(grants.add(holder, ["dom:read"], lasts), "once");
+    assert.ok(grants.has(holder, "dom:read"));
+    assert.ok(!grants.has({ name: "shop", fingerprint: undefined }, "dom:read"), "its name is not a credential");
+    grants.use({ name: "shop", fingerprint: undefined }, ["dom:read"]);
+    assert.ok(grants.has(holder, "dom:read"), "another app does not use it up");
+    grants.use(holder, ["dom:read"]);
+    assert.ok(!grants.has(holder, "dom:read"));
+    assert.equal(kept.kept.size, 0);
+  });
+}
+
+test("nothing that was written down under a name is granted to code without a fingerprint", () => {
+  const kept = storage();
+  for (const key of ["shop:", "shop:undefined", "shop"]) kept.setItem(`belljar:grants:${key}`, '["dom:read"]');
+  assert.ok(!new Grants(kept).has({ name: "shop", fingerprint: undefined }, "dom:read"));
+});
+
+test("how long a grant can last depends on the fingerprint", () => {
+  assert.deepEqual(lastsFor(shop), ["once", "session", "always"]);
+  assert.deepEqual(lastsFor({ name: "shop", fingerprint: undefined }), ["once"]);
 });
 
 test("a storage that is full keeps nothing, and nothing breaks", () => {
@@ -65,12 +90,44 @@ for (const text of ["no json", "{}", "null", '"dom:read"', '[{"name":"dom:read"}
   });
 }
 
+const identity = { manifest: { a: 1 }, code: { x: "1", y: "2" }, network: ["https://a.example"] };
+
 test("a holder is known by manifest and code, in any order", async () => {
-  const one = await holderOf("shop", { a: 1 }, { x: "1", y: "2" });
-  assert.deepEqual(await holderOf("shop", { a: 1 }, { y: "2", x: "1" }), one);
-  assert.notDeepEqual(await holderOf("shop", { a: 2 }, { x: "1", y: "2" }), one);
-  assert.notDeepEqual(await holderOf("shop", { a: 1 }, { x: "1", y: "3" }), one);
+  const one = await holderOf("shop", identity);
+  assert.deepEqual(await holderOf("shop", { ...identity, code: { y: "2", x: "1" } }), one);
   assert.match(one.fingerprint ?? "", /^[0-9a-f]{64}$/);
+});
+
+/** Whatever changes what a grant means. */
+const OTHERS: readonly (readonly [name: string, change: Partial<Identity>])[] = [
+  ["another manifest", { manifest: { a: 2 } }],
+  ["another capability", { manifest: { a: 1, capabilities: ["dom:read"] } }],
+  ["other code", { code: { x: "1", y: "3" } }],
+  ["a space more", { code: { x: "1", y: "2 " } }],
+  ["code under another name", { code: { x: "1", z: "2" } }],
+  ["names and code that run together", { code: { "x,1": "", y: "2" } }],
+  ["half a letter", { code: { x: "1", y: "\ud800" } }],
+  ["another half", { code: { x: "1", y: "\ud801" } }],
+  ["what it decodes to", { code: { x: "1", y: "\ufffd" } }],
+  ["other places to reach", { network: ["https://b.example"] }],
+  ["more places to reach", { network: ["https://a.example", "https://b.example"] }],
+  ["no places", { network: undefined }],
+];
+
+test("whatever changes what a grant means is another holder", async () => {
+  const all = [identity, ...OTHERS.map(([, change]) => ({ ...identity, ...change }))];
+  const prints = await Promise.all(all.map(async (one) => (await holderOf("shop", one)).fingerprint));
+  assert.equal(new Set(prints).size, all.length, JSON.stringify(OTHERS.map(([name]) => name)));
+});
+
+test("where the browser has no digest there is no fingerprint", async () => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, "crypto") as PropertyDescriptor;
+  Object.defineProperty(globalThis, "crypto", { configurable: true, value: {} });
+  try {
+    assert.equal((await holderOf("shop", identity)).fingerprint, undefined);
+  } finally {
+    Object.defineProperty(globalThis, "crypto", own);
+  }
 });
 
 const wanted = [

@@ -40,9 +40,9 @@ export async function callTool(core: Core, options: BtcpOptions): Promise<ToolRe
   try {
     const lacking = one.missing(name);
     if (lacking.length > 0) {
-      const { denied } = await one.request(lacking, { caller });
+      const { denied, reason } = await one.request(lacking, { caller });
       if (denied.length > 0) {
-        const message = `The user did not grant ${denied.map((each) => `\`${each}\``).join(", ")}.`;
+        const message = `The user did not grant ${denied.map((each) => `\`${each}\``).join(", ")}.${reason === undefined ? "" : ` ${reason}`}`;
         return refused("CAPABILITY_DENIED", message, { requiredCapability: denied[0], missing: denied });
       }
     }

@@ -13,7 +13,7 @@ import type { Compiled, CompiledTool, Manifests, Wanted } from "./compiled.ts";
 import { askFor, decide } from "./consent.ts";
 import type { GrantLog } from "./grant_log.ts";
 import { Granted } from "./granted.ts";
-import { type Grants, type Holder, holderOf } from "./grants.ts";
+import { type Grants, type Holder, holderOf, lastsFor } from "./grants.ts";
 import { failed, refused } from "./outcome.ts";
 import { Performer } from "./perform/performer.ts";
 import { Semaphore } from "./semaphore.ts";
@@ -61,17 +61,19 @@ export class Registry implements ToolRegistry {
     options: RegisterOptions = {},
   ): Promise<() => void> {
     const { core, network } = this.#parts;
-    const compiled = await this.#parts.manifests.compile(manifest, network);
+    // Read once: what is compiled, fingerprinted and run later must be the same.
+    const [given, codes] = [snapshot(manifest), { ...code }];
+    const compiled = await this.#parts.manifests.compile(given, network);
     const names = compiled.tools.map(({ listing }) => listing.name);
-    const lacking = names.filter((name) => typeof code?.[name] !== "string");
+    const lacking = names.filter((name) => typeof codes[name] !== "string");
     if (lacking.length > 0) throw core.error("INVALID_PARAMS", `No code was given for ${lacking.join(", ")}.`);
-    const holder = await holderOf(compiled.name, manifest, code);
+    const holder = await holderOf(compiled.name, { manifest: given, code: codes, network });
     const taken = names.find((name) => this.#find(name));
     if (taken !== undefined) throw core.error("TOOL_CONFLICT", `A tool \`${taken}\` is registered already.`);
     const dom = options.dom ?? this.#parts.dom;
     const app: App = {
       compiled,
-      code: { ...code },
+      code: codes,
       holder,
       dom,
       semaphore: new Semaphore(compiled.maxConcurrent),
@@ -105,15 +107,20 @@ export class Registry implements ToolRegistry {
   async request(capabilities: readonly string[], { caller }: { readonly caller: string }): Promise<Answered> {
     const { consent, grants } = this.#parts;
     const approved: string[] = [];
+    let reason: string | undefined;
     for (const app of this.#apps) {
       const open = grants.missing(app.holder, capabilities);
       const wanted = app.compiled.capabilities.filter(({ name }) => capabilities.includes(name));
       approved.push(...wanted.filter(({ name }) => !open.includes(name)).map(({ name }) => name));
       const asked = wanted.filter(({ name }) => open.includes(name));
-      if (asked.length > 0) approved.push(...(await this.#ask(app, asked, caller, consent)));
+      if (asked.length === 0) continue;
+      const answered = await this.#ask(app, asked, caller, consent);
+      approved.push(...answered.approved);
+      reason ??= answered.reason;
     }
     const denied = capabilities.filter((name) => !approved.includes(name));
-    return { granted: denied.length === 0, approved: [...new Set(approved)], denied };
+    const why = reason === undefined || denied.length === 0 ? {} : { reason };
+    return { granted: denied.length === 0, approved: [...new Set(approved)], denied, ...why };
   }
 
   revoke(capabilities: readonly string[]): void {
@@ -133,15 +140,10 @@ export class Registry implements ToolRegistry {
     return () => this.#listeners.delete(listener);
   }
 
-  async #ask(
-    app: App,
-    wanted: readonly Wanted[],
-    caller: string,
-    consent: Consent | undefined,
-  ): Promise<readonly string[]> {
+  async #ask(app: App, wanted: readonly Wanted[], caller: string, consent: Consent | undefined): Promise<Answered> {
     const { grants, grantLog } = this.#parts;
-    const ask = askFor(app.compiled, wanted, caller);
-    const { approved, denied, lasts } = await decide(ask, consent).catch((error: unknown) => {
+    const ask = askFor(app.compiled, wanted, caller, lastsFor(app.holder));
+    const { approved, denied, lasts, ...rest } = await decide(ask, consent).catch((error: unknown) => {
       // Nobody said yes.
       grantLog.denied(app.compiled, names(wanted), ask.caller);
       throw error;
@@ -149,7 +151,7 @@ export class Registry implements ToolRegistry {
     grantLog.granted(app.compiled, approved, ask.caller, grants.add(app.holder, approved, lasts));
     grantLog.denied(app.compiled, denied, ask.caller);
     if (approved.length > 0) this.#changed();
-    return approved;
+    return { approved, denied, ...rest };
   }
 
   async #run(app: App, tool: CompiledTool, args: unknown, options: ToolCallOptions): Promise<ToolResult> {
@@ -202,6 +204,12 @@ export class Registry implements ToolRegistry {
       }
     }
   }
+}
+
+/** As it travels; one that cannot is left for the server to refuse. */
+function snapshot(manifest: unknown): unknown {
+  const text = JSON.stringify(manifest);
+  return text === undefined ? undefined : JSON.parse(text);
 }
 
 function names(wanted: readonly Wanted[]): string[] {
