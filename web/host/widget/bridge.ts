@@ -4,6 +4,7 @@ import {
   type McpUiHostContext,
 } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { WidgetContext, WidgetOptions } from "../types/widget.ts";
+import type { LinkRequests } from "./link_requests.ts";
 import type { DisplayMode } from "./options.ts";
 import type { Size } from "./size.ts";
 import { forApps, refusal } from "./visibility.ts";
@@ -14,6 +15,8 @@ export interface BridgeHooks {
   /** What the server really gave. */
   readonly granted: NonNullable<McpUiHostCapabilities["sandbox"]>;
   readonly context: McpUiHostContext;
+  /** The same for all lives of the widget. */
+  readonly links: LinkRequests;
   onSize(size: Size): void;
   onTeardownWish(): void;
 }
@@ -46,7 +49,7 @@ export function makeBridge(options: WidgetOptions, hooks: BridgeHooks): AppBridg
   bridge.onopenlink = async (params, extra) =>
     ((await (options.onOpenLink
       ? options.onOpenLink(params, context(extra, hooks))
-      : openLink(params.url))) as never) ?? {};
+      : hooks.links.request(params.url))) as never) ?? {};
   bridge.onrequestdisplaymode = async ({ mode }, extra) => ({
     mode: await displayMode(bridge, options, hooks, mode, extra),
   });
@@ -103,14 +106,6 @@ async function displayMode(
   const knows = bridge.getAppCapabilities()?.availableDisplayModes?.includes(wished) ?? false;
   const offers = availableDisplayModes?.includes(wished) ?? wished === "inline";
   return onDisplayMode && knows && offers ? onDisplayMode(wished, context(extra, hooks)) : now;
-}
-
-/** A new tab that knows nothing of this page. Other schemes would run here, or start programs. */
-function openLink(url: string): { readonly isError?: boolean } {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) return { isError: true };
-  window.open(parsed.href, "_blank", "noopener,noreferrer");
-  return {};
 }
 
 function context(extra: Extra, { sandbox }: BridgeHooks): WidgetContext {

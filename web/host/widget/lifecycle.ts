@@ -2,7 +2,7 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/client";
 
 /** A message as far as its order matters. */
 interface Loose {
-  readonly id?: string | number | null;
+  readonly id?: string | number;
   readonly method?: string;
   readonly params?: unknown;
 }
@@ -47,16 +47,30 @@ export class Lifecycle {
     else if (this.#state !== "over" && this.#queue.length < MAX_QUEUED) this.#queue.push(message);
   }
 
-  /** What the widget says, after the gate. */
-  incoming(message: Loose): void {
-    const { id, method } = message;
+  /** What the widget says, after the gate, which reads less of it. */
+  incoming(said: unknown): void {
     if (this.#state === "over") return;
+    if (!isMessage(said)) {
+      const { id } = (typeof said === "object" && said !== null ? said : {}) as { readonly id?: unknown };
+      if (isId(id)) this.#refuse(id, "Not a message of JSON-RPC 2.0: its method is not a text.");
+    } else if (said.method === undefined) {
+      // Nothing was asked of it before: an answer answers nothing.
+      if (this.#state === "ready") this.#deliver(said);
+    } else {
+      this.#request(said, said.method);
+    }
+  }
+
+  #request(message: Loose, method: string): void {
+    const { id } = message;
     if (method === "ui/initialize" && this.#state !== "new") {
       this.#refuse(id, "`ui/initialize` was said already; a view says it once.");
     } else if (method === "ui/initialize") {
+      // A notification of that name asks for nothing.
+      if (id === undefined) return;
       this.#state = "greeted";
       this.#deliver(message);
-    } else if (this.#state === "new" && method !== undefined && method !== "ping") {
+    } else if (this.#state === "new" && method !== "ping") {
       this.#refuse(id, `\`${method.slice(0, 100)}\` before \`ui/initialize\`; a view begins with that.`);
     } else if (method === "ui/notifications/initialized") {
       this.#initialized(message);
@@ -79,10 +93,22 @@ export class Lifecycle {
 
   /** A notification has nobody to tell. */
   #refuse(id: Loose["id"], reason: string): void {
-    if (id === undefined || id === null) return;
+    if (id === undefined) return;
     const data = { code: "INVALID_PARAMS" };
     this.#events.send({ jsonrpc: "2.0", id, error: { code: -32600, message: `${reason} [INVALID_PARAMS]`, data } });
   }
+}
+
+/** A request, a notification or a response; what is neither makes whoever reads it throw. */
+function isMessage(said: unknown): said is Loose {
+  if (typeof said !== "object" || said === null || Array.isArray(said)) return false;
+  const { id, method } = said as { readonly id?: unknown; readonly method?: unknown };
+  const isResponse = method === undefined && ("result" in said || "error" in said);
+  return (id === undefined || isId(id)) && (typeof method === "string" || isResponse);
+}
+
+function isId(id: unknown): id is string | number {
+  return typeof id === "string" || typeof id === "number";
 }
 
 /** The specification's text shows one block, its schema a list: both are taken. */
