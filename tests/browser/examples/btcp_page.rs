@@ -1,5 +1,5 @@
 use anyhow::{Context, Result};
-use belljar_browsers::{Browser, Engine, keys};
+use belljar_browsers::{Browser, keys};
 use serde_json::{Value, json};
 
 use super::{Example, is_orderly};
@@ -39,17 +39,14 @@ pub(crate) fn asks_before_anything_is_touched(browser: &Browser) -> Result<()> {
     agent.connect();
     reads(browser, "#agents", |says| says.contains("is here"))?;
     agent.until_listed(&["__btcp_request_capabilities"]);
-    // How long a grant lasts is a list; WebKit opens it in a window of its own.
-    if browser.engine() != Engine::WebKit {
-        grant_until_closed(browser)?;
-        agent.until_listed(&["whatIsLeft", "readDiary", "__btcp_request_capabilities"]);
-        let left = agent.call("whatIsLeft", json!({}));
-        assert!(left.to_string().contains("Stove") && !left.to_string().contains("Tent"), "{left}");
-        reads(browser, "#talk", |says| says.contains("whatIsLeft called by"))?;
-        click(browser, "#revoke")?;
-        reads(browser, "#tools", |says| says.trim() == "nothing is granted")?;
-        agent.until_listed(&["__btcp_request_capabilities"]);
-    }
+    grant_until_closed(browser)?;
+    agent.until_listed(&["whatIsLeft", "readDiary", "__btcp_request_capabilities"]);
+    let left = agent.call("whatIsLeft", json!({}));
+    assert!(left.to_string().contains("Stove") && !left.to_string().contains("Tent"), "{left}");
+    reads(browser, "#talk", |says| says.contains("whatIsLeft called by"))?;
+    click(browser, "#revoke")?;
+    reads(browser, "#tools", |says| says.trim() == "nothing is granted")?;
+    agent.until_listed(&["__btcp_request_capabilities"]);
     agent.close();
     Ok(())
 }
@@ -57,7 +54,7 @@ pub(crate) fn asks_before_anything_is_touched(browser: &Browser) -> Result<()> {
 /// Ticks the box, chooses the second entry of how long, and allows it, by keys.
 fn grant_until_closed(browser: &Browser) -> Result<()> {
     press_button(browser, "#wishes", "What is left")?;
-    browser.wait_for::<bool>("return document.querySelector('belljar-consent') !== null", ())?;
+    browser.wait_for::<bool>("return document.querySelector('belljar-consent[ready]') !== null", ())?;
     let tab = keys::TAB.to_string();
     for key in [" ", &tab, &keys::ARROW_DOWN.to_string(), &tab, &tab, &keys::ENTER.to_string()] {
         browser.press(key)?;

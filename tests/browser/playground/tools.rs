@@ -8,7 +8,7 @@ use super::{choose, click, open, press_button, reads};
 
 /// Answers the dialog by keys: ticks so many boxes, and goes on to `allow` or `deny`.
 pub(crate) fn answer(browser: &Browser, boxes: usize, allow: bool) -> Result<()> {
-    browser.wait_for::<bool>("return document.querySelector('belljar-consent') !== null", ())?;
+    browser.wait_for::<bool>("return document.querySelector('belljar-consent[ready]') !== null", ())?;
     let tab = keys::TAB.to_string();
     for _ in 0..boxes {
         browser.press(" ")?;

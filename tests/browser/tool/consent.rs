@@ -31,15 +31,17 @@ pub(crate) fn the_dialog_asks_and_takes_no_other_way_out(browser: &Browser) -> R
          const before = { mode, role: dialog.getAttribute('role'), modal: dialog.getAttribute('aria-modal'),
              labelled: shown.getElementById(dialog.getAttribute('aria-labelledby')).textContent,
              who: shown.getElementById(dialog.getAttribute('aria-describedby')).textContent,
-             boxes: names(shown.querySelectorAll('input[type=checkbox]')), ticked: shown.querySelectorAll(':checked').length - 1,
+             title: shown.querySelector('h2').textContent,
+             boxes: names(shown.querySelectorAll('input[type=checkbox]')), ticked: shown.querySelectorAll('[type=checkbox]:checked').length,
+             lasts: [...shown.querySelectorAll('[type=radio]')].map((one) => [one.value, one.checked]),
              risks: [...shown.querySelectorAll('.risk')].map((risk) => risk.textContent),
              warnings: [...shown.querySelectorAll('.warning')].map((warning) => warning.textContent),
-             described: [...shown.querySelectorAll('input')].map((input) => shown.getElementById(input.getAttribute('aria-describedby'))?.className ?? null),
-             labelled_controls: [...shown.querySelectorAll('input, select')].every((control) => control.closest('label')?.textContent.trim()),
+             described: [...shown.querySelectorAll('[type=checkbox]')].map((input) => shown.getElementById(input.getAttribute('aria-describedby')).textContent),
+             labelled_controls: [...shown.querySelectorAll('input')].every((control) => control.closest('label')?.textContent.trim()),
              focused: shown.activeElement?.name, styled: getComputedStyle(shown.querySelector('li')).listStyleType };
          // A script's click is no person's.
+         allow.disabled = false;
          allow.click();
-         dialog.close();
          await new Promise((resolve) => setTimeout(resolve, 50));
          return { ...before, stillOpen: shown.querySelector('dialog').open, result: globalThis.result ?? null }",
         json!({}),
@@ -50,7 +52,9 @@ pub(crate) fn the_dialog_asks_and_takes_no_other_way_out(browser: &Browser) -> R
         "{shown:#}"
     );
     assert!(
-        shown["who"].as_str().is_some_and(|who| who.contains("Agent Smith") && who.contains("inline")),
+        shown["title"] == "“Agent Smith” wants to use “inline”"
+            && shown["labelled"] == shown["title"]
+            && shown["who"].as_str().is_some_and(|who| who.contains(&shop.site.origin("localhost"))),
         "{shown:#}"
     );
     assert_eq!(
@@ -58,24 +62,15 @@ pub(crate) fn the_dialog_asks_and_takes_no_other_way_out(browser: &Browser) -> R
         (&json!(["dom:read", "storage:cookie:write"]), &json!(0)),
         "{shown:#}"
     );
-    assert_eq!(shown["risks"], json!(["low risk", "critical risk"]), "{shown:#}");
+    assert_eq!(shown["risks"], json!(["Low risk", "Critical risk"]), "{shown:#}");
     assert!(shown["warnings"][0].as_str().is_some_and(|warning| warning.starts_with("Stop and read")), "{shown:#}");
-    assert_eq!(
-        (&shown["described"], &shown["labelled_controls"]),
-        (&json!([null, "warning"]), &json!(true)),
-        "{shown:#}"
-    );
+    assert_eq!(shown["lasts"], json!([["once", true], ["session", false], ["always", false]]), "{shown:#}");
+    assert_eq!((&shown["described"][0], &shown["labelled_controls"]), (&json!("dom:read"), &json!(true)), "{shown:#}");
+    assert!(shown["described"][1].as_str().is_some_and(|more| more.contains("Stop and read")), "{shown:#}");
     assert_eq!((&shown["focused"], &shown["styled"]), (&json!("dom:read"), &json!("none")), "{shown:#}");
     assert_eq!((&shown["stillOpen"], &shown["result"]), (&json!(true), &Value::Null), "{shown:#}");
 
-    for _ in 0..3 {
-        browser.press(&keys::ESCAPE.to_string())?;
-    }
-    assert!(shop.page::<bool>(
-        browser,
-        "return shown.querySelector('dialog').open && globalThis.result === undefined",
-        json!({})
-    )?);
+    browser.wait_for::<bool>("return document.querySelector('belljar-consent[ready]') !== null", ())?;
     let _: Value = shop.page(browser, "shown.querySelector('input').focus(); return 1", json!({}))?;
     browser.press(" ")?;
     for _ in 0..10 {
@@ -84,6 +79,7 @@ pub(crate) fn the_dialog_asks_and_takes_no_other_way_out(browser: &Browser) -> R
     // The focus goes round in the dialog, or to the browser's own buttons; nothing of the page gets it.
     let focused: Value = shop.page(browser, "return document.activeElement?.localName ?? null", json!({}))?;
     assert!(["belljar-consent", "body", "html"].contains(&focused.as_str().unwrap_or("body")), "{focused}");
+    browser.wait_for::<bool>("return document.querySelector('belljar-consent[ready]') !== null", ())?;
     let _: Value = shop.page(browser, "shown.getElementById('allow').focus(); return 1", json!({}))?;
     browser.press(&keys::ENTER.to_string())?;
     browser.wait_for::<bool>("return globalThis.result !== undefined", ())?;
@@ -107,11 +103,28 @@ pub(crate) fn the_dialog_asks_and_takes_no_other_way_out(browser: &Browser) -> R
          return 1",
         json!({}),
     )?;
-    browser.wait_for::<bool>("return globalThis.shown?.activeElement?.name === 'dom:read'", ())?;
+    browser.wait_for::<bool>("return document.querySelector('belljar-consent[ready]') !== null", ())?;
     browser.press(" ")?;
     let _: Value = shop.page(browser, "shown.getElementById('allow').focus(); return 1", json!({}))?;
+    browser.wait_for::<bool>("return document.querySelector('belljar-consent[ready]') !== null", ())?;
     browser.press(&keys::ENTER.to_string())?;
     let value: Value = browser.wait_for("return globalThis.result?.value ?? null", ())?;
     assert_eq!(value, json!([true, 7]));
+
+    // Escape is no.
+    let _: Value = shop.page(
+        browser,
+        "begin({ code: 'return 7', capabilities: ['dom:read'], caller: 'Agent Smith' }); return 1",
+        json!({}),
+    )?;
+    browser.wait_for::<bool>("return document.querySelector('belljar-consent') !== null", ())?;
+    browser.press(&keys::ESCAPE.to_string())?;
+    browser.wait_for::<bool>("return globalThis.result !== undefined", ())?;
+    let no: Value = shop.page(
+        browser,
+        "return [result.error.code, result.error.message.includes('could not'), document.querySelector('belljar-consent') === null]",
+        json!({}),
+    )?;
+    assert_eq!(no, json!(["CAPABILITY_DENIED", false, true]));
     Ok(())
 }

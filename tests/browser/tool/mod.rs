@@ -10,6 +10,7 @@ use serde_json::Value;
 
 pub(crate) mod bad_input; // tools that keep to nothing
 pub(crate) mod consent; // the dialog
+pub(crate) mod cover; // the dialog, in pages that are against it
 pub(crate) mod dom; // what is seen of the page, and what can be written to it
 pub(crate) mod first; // the first minute
 pub(crate) mod frame; // tools with a document of their own
@@ -18,6 +19,7 @@ pub(crate) mod limits; // time, places, fresh workers
 pub(crate) mod manifest; // what can be registered
 pub(crate) mod matrix; // every capability against every name
 pub(crate) mod network; // what a tool can reach
+pub(crate) mod strangers; // the dialog's words, and whose grants they are
 pub(crate) mod values; // arguments and results, and their schemas
 
 /// Scripts here call many tools one after the other.
@@ -101,9 +103,9 @@ const PAGE: &str = "<!doctype html><html class=outside data-secret=outside><titl
         const watchShadow = () => {
             const attach = Element.prototype.attachShadow;
             Element.prototype.attachShadow = function (options) {
-                globalThis.shown = attach.call(this, options);
-                globalThis.mode = options.mode;
-                return shown;
+                const root = attach.call(this, options);
+                if (this.localName === 'belljar-consent') Object.assign(globalThis, { shown: root, mode: options.mode });
+                return root;
             };
         };
         const refuse = async () => { throw new DOMException('nobody is there', 'NotAllowedError') };

@@ -13,6 +13,7 @@ pub(crate) mod door; // hosts that speak MCP Apps and know nothing of Belljar
 pub(crate) mod element; // the same as an element
 pub(crate) mod hostile; // widgets that keep to nothing
 pub(crate) mod layouts; // those frames, small, to show that the attacks work there
+pub(crate) mod links; // what a widget opens, and who was asked
 pub(crate) mod many; // fifty in a page, frozen, moved, closed
 pub(crate) mod messages; // every row of the specification's table
 pub(crate) mod order; // what comes before what, and only once
@@ -75,13 +76,18 @@ impl Stage {
         script: &str,
         args: impl Into<Value>,
     ) -> Result<T> {
-        browser.enter_frame("main > :last-child iframe")?;
-        settled(browser, "return document.querySelector('div')?.shadowRoot.querySelector('iframe') != null")?;
-        browser.enter_frame("iframe")?;
-        settled(browser, "return globalThis.begin !== undefined")?;
+        self.enter(browser)?;
         let said = browser.run_within(PATIENCE, script, args.into());
         browser.top_frame()?;
         Ok(said?)
+    }
+
+    /// Goes into the widget that is shown last.
+    pub(crate) fn enter(&self, browser: &Browser) -> Result<()> {
+        browser.enter_frame("main > :last-child iframe")?;
+        settled(browser, "return document.querySelector('div')?.shadowRoot.querySelector('iframe') != null")?;
+        browser.enter_frame("iframe")?;
+        settled(browser, "return globalThis.begin !== undefined")
     }
 }
 

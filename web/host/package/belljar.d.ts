@@ -485,9 +485,12 @@ export interface WidgetOptions {
   readonly onListResourceTemplates?: (params: McpObject, context: WidgetContext) => McpObject;
   /** It lists prompts. */
   readonly onListPrompts?: (params: McpObject, context: WidgetContext) => McpObject;
-  /** Default: http and https links open in a new tab without access to this page. */
+  /**
+   * It asks to open a link, after a click inside it. Default: the user is asked, with the whole address; http and https open
+   * in a new tab without access to this page.
+   */
   readonly onOpenLink?: (params: { readonly url: string }, context: WidgetContext) => McpObject;
-  /** It asks to save a file. */
+  /** It asks to save a file, after a click inside it. */
   readonly onDownload?: (params: McpObject, context: WidgetContext) => McpObject;
   /** It asks to send a message to the conversation. */
   readonly onMessage?: (params: McpObject, context: WidgetContext) => McpObject;
@@ -873,6 +876,8 @@ export interface Ask {
   readonly capabilities: readonly AskedCapability[];
   /** The page's origin: what is kept for good is kept for it alone. */
   readonly origin: string;
+  /** How long a grant can last. Without a fingerprint of the code (a page that is not a secure context), for one call. */
+  readonly lasts: readonly Lasts[];
 }
 
 /** What the user said. What is not approved is denied; `true` approves all of it, for one call. */
@@ -883,6 +888,8 @@ export type ConsentAnswer =
       readonly approved?: readonly (string | AskedCapability)[];
       /** How long it lasts; for one call, unless the user said more. */
       readonly remember?: Lasts | boolean;
+      /** Why nobody could answer, where that is why it is denied. */
+      readonly reason?: string;
     };
 
 /** Asks the user, however the page likes. */
@@ -986,6 +993,8 @@ export interface Answered {
   readonly approved: readonly string[];
   /** What is not. */
   readonly denied: readonly string[];
+  /** Why nobody could answer, where that is why it is denied. */
+  readonly reason?: string;
 }
 
 /** The tools of a page: registered, granted by its user, run in the sandbox. */
