@@ -4,7 +4,7 @@ import {
   type McpUiHostContext,
 } from "@modelcontextprotocol/ext-apps/app-bridge";
 import type { WidgetContext, WidgetOptions } from "../types/widget.ts";
-import type { LinkRequests } from "./link_requests.ts";
+import { linkRequests } from "./open_link.ts";
 import type { DisplayMode } from "./options.ts";
 import type { Size } from "./size.ts";
 import { forApps, refusal } from "./visibility.ts";
@@ -15,8 +15,6 @@ export interface BridgeHooks {
   /** What the server really gave. */
   readonly granted: NonNullable<McpUiHostCapabilities["sandbox"]>;
   readonly context: McpUiHostContext;
-  /** The same for all lives of the widget. */
-  readonly links: LinkRequests;
   onSize(size: Size): void;
   onTeardownWish(): void;
 }
@@ -49,7 +47,7 @@ export function makeBridge(options: WidgetOptions, hooks: BridgeHooks): AppBridg
   bridge.onopenlink = async (params, extra) =>
     ((await (options.onOpenLink
       ? options.onOpenLink(params, context(extra, hooks))
-      : hooks.links.request(params.url))) as never) ?? {};
+      : linkRequests(options).request(params.url, bridge.getAppVersion()?.name))) as never) ?? {};
   bridge.onrequestdisplaymode = async ({ mode }, extra) => ({
     mode: await displayMode(bridge, options, hooks, mode, extra),
   });

@@ -1,7 +1,7 @@
 import { type Address, readAddress } from "../consent/address.ts";
 
-/** Asks the user. */
-export type AskForLink = (address: Address) => Promise<boolean>;
+/** Asks the user. `widget` is what the widget calls itself. */
+export type AskForLink = (address: Address, widget: string | undefined) => Promise<boolean>;
 
 /** After the first refusal; each further one doubles it. */
 const BACK_OFF_MS = 10_000;
@@ -26,11 +26,11 @@ export class LinkRequests {
   }
 
   /** What the widget is told. */
-  async request(url: unknown): Promise<{ readonly isError?: true }> {
+  async request(url: unknown, widget?: string): Promise<{ readonly isError?: true }> {
     const address = readAddress(url);
     if (typeof address === "string" || this.#isAsking || this.#now() < this.#notBefore) return { isError: true };
     this.#isAsking = true;
-    const isAllowed = await this.#ask(address).catch(() => false);
+    const isAllowed = await this.#ask(address, widget).catch(() => false);
     this.#isAsking = false;
     if (!isAllowed) {
       this.#notBefore = this.#now() + Math.min(BACK_OFF_MS * 2 ** this.#declined++, MAX_BACK_OFF_MS);

@@ -4,18 +4,12 @@ import type { Core } from "../core.ts";
 import { type ReportStream, violation } from "../reports.ts";
 import type { Widget, WidgetOptions } from "../types/widget.ts";
 import { Appearance } from "./appearance.ts";
-import { LinkRequests } from "./link_requests.ts";
 import { sight, watch } from "./presence.ts";
 import { loadBridge, Session } from "./session.ts";
 import type { Store, Stored } from "./store.ts";
 import { ToolCallState } from "./tool_call_state.ts";
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** A new tab that knows nothing of this page. */
-function openTab(href: string): void {
-  window.open(href, "_blank", "noopener,noreferrer");
-}
 
 /** An MCP App on the page. */
 export class LiveWidget implements Widget {
@@ -25,7 +19,6 @@ export class LiveWidget implements Widget {
   readonly #store: Store;
   readonly #toolCall: ToolCallState;
   readonly #appearance: Appearance;
-  readonly #links: LinkRequests;
   readonly #stops: (() => void)[] = [];
   readonly #reports: ReportStream;
   #context: McpUiHostContext;
@@ -43,10 +36,6 @@ export class LiveWidget implements Widget {
     this.#options = options;
     this.#toolCall = new ToolCallState((message) => core.error("INVALID_PARAMS", message));
     this.#appearance = new Appearance(element, options);
-    this.#links = new LinkRequests(async (address) => {
-      const { askForLink } = await import("../consent/open.ts");
-      return askForLink(address, this.appInfo?.name);
-    }, openTab);
     const { hostContext, toolInfo } = options;
     this.#context = { ...hostContext, ...(toolInfo && { toolInfo }) } as McpUiHostContext;
   }
@@ -198,7 +187,6 @@ export class LiveWidget implements Widget {
         sandbox: stored.place.id,
         granted: stored.granted,
         context: this.#context,
-        links: this.#links,
         onSize: (size) => this.#appearance.size(size, this.#context, session.element),
         onTeardownWish: () => void this.close("asked for by the widget"),
       }),
