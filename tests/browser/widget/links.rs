@@ -8,38 +8,6 @@ use serde_json::{Value, json};
 
 use super::Stage;
 
-/// The view with a button that opens `url`, and a tool that does the same without a click.
-const SHOW: &str = "
-    const html = view.replace('<p>a widget</p>', '<button id=open style=\"width: 200px; height: 60px\">open</button>').replace('</script>', `
-        globalThis.told = [];
-        const go = async (url, method = 'ui/open-link') => { const { result, error } = await ask(method, { url }); told.push(result ?? error); return result ?? error };
-        document.querySelector('#open').onclick = () => go(globalThis.url);
-        answers['tools/list'] = () => ({ tools: [] });
-        answers['tools/call'] = async ({ name, arguments: { url } }) => {
-            if (name === 'set') globalThis.url = url;
-            return { content: [{ type: 'text', text: JSON.stringify(name === 'set' || name === 'told' ? told : await go(url, name)) }] };
-        };
-    </scr` + 'ipt>');
-    const audits = [];
-    globalThis.audits = audits;
-    const shown = await show({ html, onDownload: note('download'), onAudit: ({ name, verdict, findings }) => audits.push([name, verdict, findings.map(({ rule }) => rule)]) });
-    globalThis.callWidget = async (name, url) => JSON.parse((await shown.callAppTool(name, { url })).content[0].text);
-    return 1";
-
-const WATCH: &str = "
-    const attach = Element.prototype.attachShadow;
-    globalThis.questions = 0;
-    Element.prototype.attachShadow = function (options) {
-        const root = attach.call(this, options);
-        if (this.localName === 'belljar-consent') { globalThis.questions++; globalThis.shadow = root }
-        return root;
-    };
-    const other = document.createElement('button');
-    other.id = 'page-button';
-    other.textContent = 'of the page';
-    document.body.prepend(other);
-    return 1";
-
 /// A click of the driver's, inside the widget that is shown last.
 fn click_inside(stage: &Stage, browser: &Browser) -> Result<()> {
     stage.enter(browser)?;
@@ -51,29 +19,25 @@ fn click_inside(stage: &Stage, browser: &Browser) -> Result<()> {
 pub(crate) fn a_link_needs_a_click_inside(browser: &Browser) -> Result<()> {
     let (stage, sink) = (Stage::open(browser)?, Site::sink()?);
     let url = sink.url("localhost", "/opened?a=1");
-    stage.page::<Value>(browser, WATCH, json!({}))?;
-    stage.page::<Value>(browser, SHOW, json!({}))?;
-    let set = "await callWidget('set', args); return 1";
+    stage.page::<Value>(browser, "watchQuestions(); return 1", json!({}))?;
+    stage.page::<Value>(browser, "await showLinks(); return 1", json!({}))?;
+    let set = "await linkWidgets.at(-1)('set', args); return 1";
     stage.page::<Value>(browser, set, url.as_str())?;
 
     // A click on the page around it, or in another widget, is none inside it.
     browser.click("#page-button")?;
     for method in ["ui/open-link", "ui/download-file"] {
         let told: Value =
-            stage.page(browser, "return await callWidget(args[0], args[1])", json!([method, url.as_str()]))?;
+            stage.page(browser, "return await linkWidgets.at(-1)(args[0], args[1])", json!([method, url.as_str()]))?;
         assert_eq!(told["data"]["code"], "TOOL_REFUSED", "{method}: {told:#}");
     }
-    stage.page::<Value>(browser, "globalThis.first = callWidget; return 1", json!({}))?;
-    stage.page::<Value>(browser, SHOW, json!({}))?;
-    stage.page::<Value>(browser, "await callWidget('set', 'about:blank'); return 1", json!({}))?;
+    stage.page::<Value>(browser, "await showLinks(); return 1", json!({}))?;
+    stage.page::<Value>(browser, "await linkWidgets.at(-1)('set', 'about:blank'); return 1", json!({}))?;
     click_inside(&stage, browser)?;
-    let told: Value = stage.page(browser, "return await first('ui/open-link', args)", url.as_str())?;
+    let told: Value = stage.page(browser, "return await linkWidgets[0]('ui/open-link', args)", url.as_str())?;
     assert_eq!(told["data"]["code"], "TOOL_REFUSED", "{told:#}");
-    let seen: Value = stage.page(
-        browser,
-        "return [questions, heard.filter(([kind]) => kind === 'download').length, audits.filter(([name, verdict]) => verdict === 'refused')]",
-        json!({}),
-    )?;
+    let seen: Value =
+        stage.page(browser, "return [questions, heard.filter(([kind]) => kind === 'download').length]", json!({}))?;
     assert_eq!((&seen[0], &seen[1]), (&json!(0), &json!(0)), "nobody was asked, nothing was saved: {seen:#}");
 
     // After a click inside, the user is asked; no is no, and asking again at once asks nobody.
@@ -96,24 +60,24 @@ pub(crate) fn a_link_needs_a_click_inside(browser: &Browser) -> Result<()> {
     click_inside(&stage, browser)?;
     let told: Value = stage.page(
         browser,
-        "for (;;) { const told = await callWidget('told'); if (told.length >= 3) return [told, questions] }",
+        "for (;;) { const told = await linkWidgets.at(-1)('told'); if (told.length >= 3) return [told, questions] }",
         json!({}),
     )?;
     assert_eq!(told, json!([[{ "isError": true }, { "isError": true }, { "isError": true }], 1]), "{told:#}");
     assert_eq!(sink.requests().len(), 0, "nothing was opened");
 
     // Yes opens it, in a tab that knows nothing of this page.
-    stage.page::<Value>(browser, SHOW, json!({}))?;
+    stage.page::<Value>(browser, "await showLinks(); return 1", json!({}))?;
     stage.page::<Value>(browser, set, url.as_str())?;
     click_inside(&stage, browser)?;
     browser.wait_for::<bool>("return document.querySelector('belljar-consent[ready]') !== null", ())?;
     browser.press(&format!("{}{}", keys::TAB, keys::ENTER))?;
     let request = sink.wait_for(Duration::from_secs(60), |request| request.path.starts_with("/opened"));
     let request = request.context("the link was not opened")?;
-    assert_eq!(request.header("referer"), None);
+    assert_eq!(request.header("referer").unwrap_or_default(), "");
     let told: Value = stage.page(
         browser,
-        "for (;;) { const told = await callWidget('told'); if (told.length > 0) return told }",
+        "for (;;) { const told = await linkWidgets.at(-1)('told'); if (told.length > 0) return told }",
         json!({}),
     )?;
     assert_eq!(told, json!([{}]));

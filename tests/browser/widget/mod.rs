@@ -127,10 +127,38 @@ const PAGE: &str = "<!doctype html><title>host</title><style>body{margin:8px}</s
             globalThis.widget = await (await jar.mcp()).server(name).show(box(), tool, input, { readyTimeoutMs: 40_000, ...options });
             return { state: globalThis.widget.state };
         };
+        // For links: widgets with a button that opens one, called as `linkWidgets[n](what, url)`; and who was asked.
+        const linkWidgets = [];
+        const showLinks = async () => {
+            const html = view.replace('<p>a widget</p>', '<button id=open style=\"width: 200px; height: 60px\">open</button>').replace('</scr' + 'ipt>', `
+                globalThis.told = [];
+                const go = async (url, method = 'ui/open-link') => { const { result, error } = await ask(method, { url }); told.push(result ?? error); return result ?? error };
+                document.querySelector('#open').onclick = () => go(globalThis.url);
+                answers['tools/call'] = async ({ name, arguments: { url } }) => {
+                    if (name === 'set') globalThis.url = url;
+                    return { content: [{ type: 'text', text: JSON.stringify(name.startsWith('ui/') ? await go(url, name) : told) }] };
+                };
+            </scr` + 'ipt>');
+            const shown = await show({ html, onDownload: note('download') });
+            linkWidgets.push(async (name, url) => JSON.parse((await shown.callAppTool(name, { url })).content[0].text));
+        };
+        const watchQuestions = () => {
+            const attach = Element.prototype.attachShadow;
+            globalThis.questions = 0;
+            Element.prototype.attachShadow = function (options) {
+                const root = attach.call(this, options);
+                if (this.localName === 'belljar-consent') { globalThis.questions++; globalThis.shadow = root }
+                return root;
+            };
+            const other = document.createElement('button');
+            other.id = 'page-button';
+            other.textContent = 'of the page';
+            document.body.prepend(other);
+        };
         // Its SDK asks once whether code from strings works, and goes on without.
         const stopped = () => heard.filter(([kind, one]) => kind === 'violation' && one.blocked !== 'eval');
         const idle = view.replace('<meta', '<html data-idle=yes><meta');
-        Object.assign(globalThis, { Belljar, BelljarError, server, jar, view, heard, note, box, show, begin, elements, fromServer, stopped, idle });
+        Object.assign(globalThis, { Belljar, BelljarError, server, jar, view, heard, note, box, show, begin, elements, fromServer, stopped, idle, linkWidgets, showLinks, watchQuestions });
     } catch (error) { globalThis.failed = error; }
 </script>";
 

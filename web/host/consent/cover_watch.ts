@@ -22,7 +22,7 @@ export class CoverWatch {
   readonly #dialog: HTMLDialogElement;
   readonly #observer: IntersectionObserver;
   /** In the top layer since before the dialog was, so below it. */
-  #below: ReadonlySet<Element> = new Set();
+  #below = new Set<Element>();
   #isOccluded = false;
 
   constructor(host: Element, dialog: HTMLDialogElement) {
@@ -42,6 +42,11 @@ export class CoverWatch {
     this.#isOccluded = false;
     this.#observer.disconnect();
     this.#observer.observe(this.#dialog);
+  }
+
+  /** One that was below is taken out and put in again: it is above now, and the dialog makes it inert to hit tests. */
+  entered(element: Element): void {
+    this.#below.delete(element);
   }
 
   end(): void {

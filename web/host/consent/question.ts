@@ -99,7 +99,12 @@ export function ask<Answer>(question: Question<Answer>): Promise<Outcome<Answer>
       refuse();
     });
     listen(dialog, ["close"], () => !dialog.open && refuse("The question could not be shown. The page closed it."));
-    listen(document, ["toggle", "fullscreenchange"], () => look());
+    listen(document, ["beforetoggle", "toggle"], (event) => {
+      if ((event as ToggleEvent).newState !== "open") return;
+      watch.entered(event.target as Element);
+      queueMicrotask(look);
+    });
+    listen(document, ["fullscreenchange"], () => look());
     listen(document, ["visibilitychange"], () => input.reset());
     listen(window, ["focus"], ({ target }) => target === window && input.reset());
 

@@ -28,9 +28,10 @@ function selector(): string {
   return known;
 }
 
-/** Pictures of the page before and after, above the top layer. */
+/** Pictures of the page before and after, above the top layer. They are there as long as something moves them. */
 export function isInViewTransition(): boolean {
-  return (
-    CSS.supports("selector(:active-view-transition)") && document.querySelector(":active-view-transition") !== null
-  );
+  return document.getAnimations().some(({ effect }) => {
+    const { pseudoElement } = (effect ?? {}) as Partial<KeyframeEffect>;
+    return pseudoElement?.startsWith("::view-transition") === true;
+  });
 }
