@@ -65,7 +65,7 @@ pub(crate) fn from_the_view(browser: &Browser) -> Result<()> {
         "document.querySelector('p').onclick = async () => {
              const link = await ask('ui/open-link', { url: 'https://example.com/' });
              const download = await ask('ui/download-file', { contents: [{ type: 'resource', resource: { uri: 'file:///a.txt', mimeType: 'text/plain', text: 'x' } }] });
-             globalThis.clicked = [link.result ?? link.error, download.result ?? download.error];
+             document.body.dataset.clicked = JSON.stringify([link.result ?? link.error, download.result ?? download.error]);
          };
          return 1",
         json!({}),
@@ -75,7 +75,7 @@ pub(crate) fn from_the_view(browser: &Browser) -> Result<()> {
     browser.top_frame()?;
     let clicked: Value = stage.inside(
         browser,
-        "while (!globalThis.clicked) await new Promise((ok) => setTimeout(ok, 10)); return clicked",
+        "while (!document.body.dataset.clicked) await new Promise((ok) => setTimeout(ok, 10)); return JSON.parse(document.body.dataset.clicked)",
         json!({}),
     )?;
     assert_eq!(clicked, json!([{}, {}]));
