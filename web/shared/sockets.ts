@@ -11,11 +11,15 @@ interface Open {
   readonly socket: SocketLike;
   readonly heard: string[];
   readonly waiting: ((text: string | null) => void)[];
+  characters: number;
   closed: boolean;
 }
 
-/** Who hears more than this without listening is cut off. */
+/** Who hears more than this without listening is cut off: texts, and characters in them. */
 const MAX_LISTENED = 1_000;
+const MAX_CHARACTERS = 4_194_304;
+/** Connections of one tool at once. */
+const MAX_OPEN = 16;
 
 /** Connections by number, read one text at a time. */
 export class Sockets {
@@ -29,8 +33,11 @@ export class Sockets {
 
   open(url: string): Promise<number> {
     return new Promise((resolve, reject) => {
+      let count = 0;
+      for (const { closed } of this.#open.values()) if (!closed) count++;
+      if (count >= MAX_OPEN) throw new TypeError(`There are ${MAX_OPEN} connections already; close one first.`);
       const id = ++this.#last;
-      const open: Open = { socket: this.#connect(url), heard: [], waiting: [], closed: false };
+      const open: Open = { socket: this.#connect(url), heard: [], waiting: [], characters: 0, closed: false };
       this.#open.set(id, open);
       open.socket.onopen = () => resolve(id);
       open.socket.onmessage = ({ data }) => this.#hear(open, data);
@@ -49,7 +56,11 @@ export class Sockets {
   receive(id: unknown): Promise<string | null> {
     const open = this.#at(id);
     const heard = open.heard.shift();
-    if (heard !== undefined) return Promise.resolve(heard);
+    if (heard !== undefined) {
+      open.characters -= heard.length;
+      return Promise.resolve(heard);
+    }
+    if (open.waiting.length >= MAX_LISTENED) throw new TypeError("Too many calls wait for this connection already.");
     if (open.closed) return Promise.resolve(null);
     return new Promise((resolve) => open.waiting.push(resolve));
   }
@@ -68,10 +79,14 @@ export class Sockets {
   }
 
   #hear(open: Open, data: unknown): void {
-    if (typeof data !== "string") return;
+    if (typeof data !== "string" || open.characters > MAX_CHARACTERS) return;
     const wait = open.waiting.shift();
-    if (wait) wait(data);
-    else if (open.heard.push(data) > MAX_LISTENED) open.socket.close();
+    if (wait) {
+      wait(data);
+      return;
+    }
+    open.characters += data.length;
+    if (open.heard.push(data) > MAX_LISTENED || open.characters > MAX_CHARACTERS) open.socket.close();
   }
 
   #at(id: unknown): Open {

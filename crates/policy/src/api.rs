@@ -29,14 +29,14 @@ calls! {
     "dom.querySelector" "dom.querySelector" ("selector") "The first element that fits, or `null`.";
     "dom.querySelectorAll" "dom.querySelectorAll" ("selector") "Every element that fits, in order.";
     "dom.getTextContent" "dom.getTextContent" ("selector") "The text of the first element that fits, or `null`.";
-    "dom.getAttribute" "dom.getAttribute" ("selector", "name") "One attribute of the first element that fits, or `null`.";
+    "dom.getAttribute" "dom.getAttribute" ("selector", "name") "One attribute of the first element that fits, or `null` where it is not there or not shown to tools.";
     "dom.exists" "dom.exists" ("selector") "Whether an element fits.";
     "dom.waitFor" "dom.waitFor" ("selector", "options?") "The first element that fits, as soon as there is one; `null` after `options.timeoutMs`.";
     "dom.batch" "dom.batch" ("calls") "The answers of many `dom` calls, `{ value }` or `{ error }` each, for one round trip.";
-    "dom.setTextContent" "dom.setTextContent" ("selector", "value") "Replaces the text of the first element that fits.";
-    "dom.setAttribute" "dom.setAttribute" ("selector", "name", "value") "Sets one attribute; handlers, styles and addresses other than http and https are refused.";
+    "dom.setTextContent" "dom.setTextContent" ("selector", "value") "Replaces the text of the first element that fits, where it holds text alone.";
+    "dom.setAttribute" "dom.setAttribute" ("selector", "name", "value") "Sets one attribute that the tables of what a tool can touch allow.";
     "dom.setValue" "dom.setValue" ("selector", "value") "Fills in a field as a person would, with its `input` and `change` events.";
-    "dom.click" "dom.click" ("selector") "Clicks the first element that fits.";
+    "dom.click" "dom.click" ("selector") "Clicks the first element that fits, where the click acts inside the offered part.";
     "dom.observe" "dom.observe" ("selector?", "options?") "The next changes below the first element that fits; `null` after `options.timeoutMs`.";
     "dom.shadow" "dom.shadow" ("host", "selector") "The first element that fits inside the open shadow root of `host`, or `null`.";
     "localStorage.getItem" "storage.local.getItem" ("key") "The text under a key, or `null`.";

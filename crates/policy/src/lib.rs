@@ -27,6 +27,7 @@ pub mod api; // what a tool can call
 pub mod capability; // what can be opened
 pub mod codes; // what can be wrong
 pub mod directives; // Content-Security-Policy
+pub mod dom; // what a tool sees and changes of a page
 pub mod evidence; // what `belljar leaks` found
 pub mod features; // Permissions-Policy
 pub mod globals; // which global names a level keeps

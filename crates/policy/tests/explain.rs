@@ -54,6 +54,13 @@ const ASKED: &[(Guest, &str)] = &[
     (Guest::Tool, "websocket wss://x.example"),
     (Guest::Tool, "capability dom:write"),
     (Guest::Tool, "capability network:fetch:https://x.example"),
+    (Guest::Tool, "attribute img alt"),
+    (Guest::Tool, "attribute h1 title"),
+    (Guest::Tool, "click button"),
+    (Guest::Tool, "click x-card"),
+    (Guest::Tool, "field text"),
+    (Guest::Tool, "field textarea"),
+    (Guest::Tool, "text h1"),
     (Guest::Run, "global performance"),
     (Guest::Run, "global WeakRef"),
 ];
@@ -81,6 +88,14 @@ fn what_can_never_be_had_says_why() {
         (Guest::Run, "global someFutureApi"),
         (Guest::Widget, "capability dom:read"),
         (Guest::Tool, "capability dom:interact"),
+        (Guest::Tool, "attribute img src"),
+        (Guest::Tool, "attribute a ping"),
+        (Guest::Tool, "attribute script title"),
+        (Guest::Tool, "attribute div data-x"),
+        (Guest::Tool, "click a"),
+        (Guest::Tool, "click select"),
+        (Guest::Tool, "field password"),
+        (Guest::Tool, "text script"),
     ] {
         let answer = ask("", guest, question);
         assert!(!answer.allowed && answer.fix.is_none() && !answer.reason.is_empty(), "{guest} {question}: {answer:?}");
@@ -107,9 +122,14 @@ fn a_tool_call_is_judged_by_its_patterns() {
 
 #[test]
 fn a_question_that_means_nothing_gets_a_hint() {
-    for (question, hint) in
-        [("conect x", "connect"), ("connect", "needs a place"), ("tool", "needs a name"), ("script *", "every host")]
-    {
+    for (question, hint) in [
+        ("conect x", "connect"),
+        ("connect", "needs a place"),
+        ("tool", "needs a name"),
+        ("click", "needs a name"),
+        ("attribute img", "attribute img src"),
+        ("script *", "every host"),
+    ] {
         let message = Question::parse(question).unwrap_err();
         assert!(message.contains(hint), "{question}: {message}");
     }

@@ -1,4 +1,4 @@
-//! The part of the page that is offered: nothing outside it is seen, and nothing written to it becomes code.
+//! The part of the page that is offered: nothing outside it is seen.
 
 use anyhow::Result;
 use belljar_browsers::Browser;
@@ -9,33 +9,40 @@ use super::Shop;
 /// What a tool finds by each selector, and whether the page itself, asked the same way, would tell it more.
 const SELECTORS: &[(&str, &str, bool)] = &[
     ("h1", "[\"H1\"]", false),
+    ("H1", "[\"H1\"]", false),
     (".item", "[\"LI\",\"LI\"]", false),
     ("li.item[data-n='2'], #press", "[\"LI\",\"BUTTON\"]", false),
     (":scope > h1", "[\"H1\"]", false),
-    ("ul > li:nth-child(2)", "[\"LI\"]", false),
-    ("main ul:has(> li)", "[\"UL\"]", false),
-    ("li:not([data-n])", "[\"LI\"]", false),
+    ("main > ul li", "[\"LI\",\"LI\"]", false),
+    ("[DATA-N='2']", "[\"LI\"]", false),
+    ("[type=BUTTON]", "[\"BUTTON\"]", false),
     // By what is around it, the page would tell what is around it.
     ("body h1", "[]", true),
     ("html .item", "[]", true),
-    (":root h1", "[]", true),
     (".admin > main > h1", "[]", true),
-    ("#token ~ main h1", "[]", true),
-    ("[data-secret^=o] h1", "[]", true),
-    ("body:has(#token[value^=\"s3\"]) h1", "[]", true),
-    ("h1:is(body.admin *)", "[]", true),
-    ("h1:not(:not(html.outside *))", "[]", true),
-    ("main:has(~ p.item) h1", "[]", true),
-    ("h1:where(:root:has(#outside) h1)", "[]", true),
+    ("[data-secret] h1", "[]", true),
+    ("[data-secret='outside'] h1", "[]", true),
     // Not below it.
     ("#outside", "[]", false),
     ("#token", "[]", false),
     ("html", "[]", false),
     ("#part", "[]", false),
     (":scope", "[]", false),
-    (":scope + p", "[]", false),
     ("x-card .inside", "[]", false),
-    ("*|h1", "[\"H1\"]", false),
+    // Not to be seen: a selector tells no more than an answer does.
+    ("[nonce]", "[]", true),
+    ("#secret[value='t0ken']", "[]", true),
+    ("#password[value='pass']", "[]", true),
+    ("#link[href='/here']", "[\"A\"]", false),
+    // Left out.
+    (":root h1", "\"INVALID_PARAMS\"", true),
+    ("#token ~ main h1", "\"INVALID_PARAMS\"", true),
+    ("[data-secret^=o] h1", "\"INVALID_PARAMS\"", true),
+    ("body:has(#token[value^=\"s3\"]) h1", "\"INVALID_PARAMS\"", true),
+    ("h1:is(body.admin *)", "\"INVALID_PARAMS\"", true),
+    ("h1:not(:not(html.outside *))", "\"INVALID_PARAMS\"", true),
+    ("ul > li:nth-child(2)", "\"INVALID_PARAMS\"", true),
+    ("*|h1", "\"INVALID_PARAMS\"", true),
     // Not a selector.
     ("", "\"INVALID_PARAMS\"", false),
     ("##", "\"INVALID_PARAMS\"", false),
@@ -75,61 +82,6 @@ pub(crate) fn selectors_tell_nothing_about_the_rest_of_the_page(browser: &Browse
     Ok(())
 }
 
-/// Writes that would become code, a style or an address elsewhere; the last one is fine.
-const WRITES: &[(&str, &str)] = &[
-    ("setTextContent('#empty', 'globalThis.pwned = 1')", "INVALID_PARAMS"),
-    ("setTextContent('#style', '* { background: url(//evil.example) }')", "INVALID_PARAMS"),
-    ("setAttribute('h1', 'onclick', 'globalThis.pwned = 1')", "INVALID_PARAMS"),
-    ("setAttribute('h1', 'ONCLICK', 'globalThis.pwned = 1')", "INVALID_PARAMS"),
-    ("setAttribute('#link', 'href', 'javascript:globalThis.pwned=1')", "INVALID_PARAMS"),
-    ("setAttribute('#link', 'href', ' java\\tscript:globalThis.pwned=1')", "INVALID_PARAMS"),
-    ("setAttribute('#link', 'href', 'data:text/html,x')", "INVALID_PARAMS"),
-    ("setAttribute('#link', 'href', 'https://evil.example/?what=it-read')", "INVALID_PARAMS"),
-    ("setAttribute('#link', 'href', '//evil.example/?what=it-read')", "INVALID_PARAMS"),
-    ("setAttribute('h1', 'style', 'background:url(//evil.example)')", "INVALID_PARAMS"),
-    ("setAttribute('h1', 'srcdoc', '<script>1</script>')", "INVALID_PARAMS"),
-    ("setAttribute('#empty', 'src', 'https://evil.example/x.js')", "INVALID_PARAMS"),
-    ("setAttribute('h1', 'a b', 'x')", "INVALID_PARAMS"),
-    ("setAttribute('h1', 'title', 7)", "INVALID_PARAMS"),
-    ("setTextContent('h1')", "INVALID_PARAMS"),
-    ("setValue('h1', 'x')", "INVALID_PARAMS"),
-    ("setTextContent('#gone', 'x')", "TOOL_ERROR"),
-    ("click('#gone')", "TOOL_ERROR"),
-    ("setTextContent('h1', '<img src=x onerror=globalThis.pwned=1>')", "null"),
-    ("setAttribute('#link', 'href', '/next?page=2')", "null"),
-    ("setAttribute('h1', 'data-x', 'y')", "null"),
-    ("setValue('#field', 'filled')", "null"),
-];
-
-pub(crate) fn what_is_written_stays_text(browser: &Browser) -> Result<()> {
-    let shop = Shop::open(browser)?;
-    let calls: Vec<_> = WRITES.iter().map(|(call, _)| *call).collect();
-    let seen: Value = shop.page(
-        browser,
-        "const heard = [];
-         field.addEventListener('input', () => heard.push('input ' + field.value));
-         field.addEventListener('change', () => heard.push('change'));
-         const codes = [];
-         for (const call of args) {
-             const result = await tool(`try { return (await btcp.dom.${call}) ?? null } catch (error) { return error.code }`, ['dom:write']);
-             codes.push(result.ok ? String(result.value) : JSON.stringify(result.error));
-         }
-         const pwned = globalThis.pwned ?? null;
-         const markup = part.querySelector('h1').children.length;
-         // The control: this is what the first of them would have done.
-         empty.textContent = 'globalThis.pwned = 1';
-         return { codes, pwned, markup, heard, control: globalThis.pwned, href: link.href, field: field.value }",
-        json!(calls),
-    )?;
-    let codes: Vec<_> = seen["codes"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    let expected: Vec<_> = WRITES.iter().map(|(_, code)| *code).collect();
-    assert_eq!(codes, expected, "{seen:#}");
-    assert_eq!((&seen["pwned"], &seen["markup"], &seen["control"]), (&Value::Null, &json!(0), &json!(1)));
-    assert_eq!(seen["heard"], json!(["input filled", "change"]));
-    assert!(seen["href"].as_str().is_some_and(|href| href.ends_with("/next?page=2")), "{seen:#}");
-    Ok(())
-}
-
 /// A shadow root is a wall without `dom:shadow`, an open one is none with it, and a closed one always is.
 pub(crate) fn a_shadow_root_is_a_wall(browser: &Browser) -> Result<()> {
     let shop = Shop::open(browser)?;
@@ -141,13 +93,13 @@ pub(crate) fn a_shadow_root_is_a_wall(browser: &Browser) -> Result<()> {
          const text = async (code, capabilities) => { const r = await tool(code, capabilities); return r.ok ? r.value : r.error.code };
          return {
              through: await text(`const seen = [];
-                 for (const selector of ['.inside', 'x-card .inside', 'x-card > *', ':has(.inside)', 'x-card p'])
+                 for (const selector of ['.inside', 'x-card .inside', 'x-card > *', 'x-card > p', 'x-card p'])
                      seen.push(await btcp.dom.exists(selector));
                  seen.push((await btcp.dom.getTextContent('x-card')).trim());
                  return seen`, ['dom:write']),
              without: await text(`return await btcp.dom.shadow('x-card', '.inside')`, ['dom:write', 'dom:observe']),
              within: await text(`return (await btcp.dom.shadow('x-card', '.inside')).textContent`, ['dom:shadow']),
-             complex: await text(`return (await btcp.dom.shadow('#card', 'p:not(.x)')).textContent`, ['dom:shadow']),
+             complex: await text(`return (await btcp.dom.shadow('#card', 'p.inside')).textContent`, ['dom:shadow']),
              context: await text(`return await btcp.dom.shadow('x-card', ':host-context(body.admin) .inside')`, ['dom:shadow']).catch(String),
              shut: await text(`return await btcp.dom.shadow('x-shut', 'p')`, ['dom:shadow']),
              alone: await text(`return await btcp.dom.querySelector('h1')`, ['dom:shadow']),
@@ -157,8 +109,7 @@ pub(crate) fn a_shadow_root_is_a_wall(browser: &Browser) -> Result<()> {
     assert_eq!(seen["through"], json!([false, false, false, false, false, ""]), "{seen:#}");
     assert_eq!(seen["without"], "CAPABILITY_DENIED", "{seen:#}");
     assert_eq!((&seen["within"], &seen["complex"]), (&json!("in the shadow"), &json!("in the shadow")), "{seen:#}");
-    // Some engines do not know that selector at all.
-    assert!([Value::Null, json!("INVALID_PARAMS")].contains(&seen["context"]), "{seen:#}");
+    assert_eq!(seen["context"], "INVALID_PARAMS", "{seen:#}");
     assert_eq!(seen["shut"], Value::Null);
     assert_eq!(seen["alone"], "CAPABILITY_DENIED");
     Ok(())
@@ -210,5 +161,57 @@ pub(crate) fn many_calls_in_one_and_calls_that_wait(browser: &Browser) -> Result
     assert_eq!(seen["long"], true);
     assert_eq!((&seen["waited"], &seen["never"]), (&json!("came"), &Value::Null), "{seen:#}");
     assert_eq!(seen["observed"], json!([1, 1]), "{seen:#}");
+    Ok(())
+}
+
+/// Random trees and random selectors of the grammar, held against the browser's own answer about a copy of the part that
+/// nothing is around.
+pub(crate) fn selectors_mean_what_the_browser_says(browser: &Browser) -> Result<()> {
+    let shop = Shop::open(browser)?;
+    let seen: Value = shop.page(
+        browser,
+        "let seed = args;
+         const random = (below) => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 2147483648 * below) };
+         const pick = (from) => from[random(from.length)];
+         let last = 0;
+         const grow = (depth) => {
+             const element = random(9) ? document.createElement(pick(['div', 'p', 'b', 'x-y'])) : document.createElementNS('http://www.w3.org/2000/svg', pick(['g', 'linearGradient', 'G']));
+             element.id = 'n' + ++last;
+             element.setAttribute('class', pick(['x', 'X', 'x y', ' y\\tx ', '']));
+             element.setAttribute('title', pick(['1', 'A', 'a]b', '']));
+             if (random(2)) element.setAttribute('dir', pick(['ltr', 'LTR', 'rtl']));
+             if (random(2)) element.setAttribute('data-é', pick(['ü', '\\u{1f600}']));
+             for (let i = depth ? random(4) : 0; i > 0; i--) element.append(grow(depth - 1));
+             return element;
+         };
+         const simple = () => pick(['', '.x', '.X', '.y', '[title]', '[TITLE=A]', '[title=a]', '[title=\\'a]b\\']', '[title=\\'\\']', '[dir=ltr]', '[dir=RTL]',
+             '#n' + random(60), '#\\\\6e ' + random(60), '[data-é=ü]', '[data-\\\\e9]', '[data-é=\\'\\\\1f600\\']', '.\\\\78 ']);
+         const compound = () => pick(['div', 'P', 'b', '*', 'x-y', 'g', 'G', 'linearGradient', 'lineargradient', '']) + simple() + (random(4) ? '' : simple());
+         const chain = () => {
+             let text = random(8) ? '' : ':scope ' + pick(['', '> ']);
+             for (let i = random(4); i >= 0; i--) text += (compound() || '*') + (i ? pick([' ', ' > ', '>', '  ']) : '');
+             return text;
+         };
+         const wrong = [];
+         let found = 0;
+         for (let round = 0; round < 6; round++) {
+             last = 0;
+             part.replaceChildren(grow(5), grow(5));
+             const selectors = Array.from({ length: 150 }, () => random(4) ? chain() : chain() + ' , ' + chain());
+             const copy = document.implementation.createHTMLDocument('').importNode(part, true);
+             const result = await tool(`const all = await btcp.dom.batch(args.map((selector) => ({ method: 'querySelectorAll', selector })));
+                 return all.map(({ value, error }) => value ? value.map(({ id }) => id).join() : error.message)`, ['dom:read'], { args: selectors });
+             if (!result.ok) throw new Error(JSON.stringify(result.error));
+             for (const [index, selector] of selectors.entries()) {
+                 const expected = [...copy.querySelectorAll(selector)].map(({ id }) => id).join();
+                 if (expected) found++;
+                 if (result.value[index] !== expected) wrong.push([selector, expected, result.value[index]]);
+             }
+         }
+         return { wrong: wrong.slice(0, 5), found }",
+        json!(20),
+    )?;
+    assert_eq!(seen["wrong"], json!([]), "{seen:#}");
+    assert!(seen["found"].as_u64().is_some_and(|found| found > 200), "{seen:#}");
     Ok(())
 }

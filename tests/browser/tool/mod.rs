@@ -9,9 +9,11 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub(crate) mod bad_input; // tools that keep to nothing
+pub(crate) mod clicks; // what can be clicked
 pub(crate) mod consent; // the dialog
 pub(crate) mod cover; // the dialog, in pages that are against it
-pub(crate) mod dom; // what is seen of the page, and what can be written to it
+pub(crate) mod dom; // what is seen of the page
+pub(crate) mod dom_limits; // what it may cost the page
 pub(crate) mod first; // the first minute
 pub(crate) mod frame; // tools with a document of their own
 pub(crate) mod grants; // what the user said, and for how long
@@ -21,6 +23,7 @@ pub(crate) mod matrix; // every capability against every name
 pub(crate) mod network; // what a tool can reach
 pub(crate) mod strangers; // the dialog's words, and whose grants they are
 pub(crate) mod values; // arguments and results, and their schemas
+pub(crate) mod writes; // what can be written to the page
 
 /// Scripts here call many tools one after the other.
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -79,7 +82,8 @@ const PAGE: &str = "<!doctype html><html class=outside data-secret=outside><titl
     <p id=outside>not offered</p><input id=token value=s3cret>
     <main id=part><h1 class=title>Hello</h1><ul><li class=item>one</li><li class=item data-n=2>two</li></ul>
         <button id=press type=button>press</button><output id=pressed>0</output>
-        <input id=field><a id=link href='/here'>link</a><script id=empty></script><style id=style></style></main>
+        <input id=field><a id=link href='/here'>link</a><script id=empty></script><style id=style></style>
+        <input id=secret type=hidden value=t0ken nonce=n0nce><input id=password type=password value=pass></main>
     <p class=item>outside</p>
     <script type=module>
     try {

@@ -61,7 +61,10 @@ export class ToolCall implements FrameCall {
     const id = this.#id;
     const { channel } = frame;
     const stop = () => channel.notify("run/abort", { run: id, reason: undefined });
-    const deafen = granted.onChange((names) => channel.notify("run/grants", { run: id, granted: [...names] }));
+    const deafen = granted.onChange((names) => {
+      channel.notify("run/grants", { run: id, granted: [...names] });
+      this.#closeNetwork(frame, names);
+    });
     frame.enter(id, this);
     signal?.addEventListener("abort", stop);
     try {
@@ -75,6 +78,16 @@ export class ToolCall implements FrameCall {
       frame.leave(id);
       performer.end();
     }
+  }
+
+  /** A document keeps the policy it was served with: what that lets through can only be taken away with the document. */
+  #closeNetwork(frame: ToolFrame, left: readonly string[]): void {
+    const { tool } = this.#making;
+    const isServed = (name: string) => name.startsWith("network:") && !name.endsWith(":same-origin");
+    const lost = tool.capabilities.find((name) => isServed(name) && !left.includes(name));
+    if (lost === undefined || tool.sandbox.placement !== "frame") return;
+    const message = `\`${lost}\` was revoked, so the tool's document was removed. [CAPABILITY_DENIED]`;
+    frame.destroy(RpcFailure.of("CAPABILITY_DENIED", message));
   }
 
   #start({ channel }: ToolFrame): Promise<Envelope<RunEnd>> {

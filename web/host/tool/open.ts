@@ -56,7 +56,7 @@ export async function callTool(core: Core, options: BtcpOptions): Promise<ToolRe
   }
 }
 
-function registry(core: Core, { dom, consent, storage, network }: ToolRegistryOptions): Registry {
+function registry(core: Core, { dom, consent, storage, network, domAttributes }: ToolRegistryOptions): Registry {
   const kept = jars.get(core.kept) ?? {
     manifests: new Manifests(core),
     frames: new ToolFrames(core),
@@ -68,7 +68,7 @@ function registry(core: Core, { dom, consent, storage, network }: ToolRegistryOp
   const grants = kept.grants.get(where) ?? new Grants(where ?? undefined);
   kept.grants.set(where, grants);
   const { grantLog, manifests, frames } = kept;
-  return new Registry({ core, grants, grantLog, manifests, frames, dom, consent, network });
+  return new Registry({ core, grants, grantLog, manifests, frames, dom, consent, network, domAttributes });
 }
 
 /** Some pages have none, and say so by throwing. */

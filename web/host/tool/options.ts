@@ -1,4 +1,6 @@
-const SHELF = ["dom", "consent", "storage", "network"];
+import { canBeListed } from "./perform/listed.ts";
+
+const SHELF = ["dom", "domAttributes", "consent", "storage", "network"];
 const TOOL = [...SHELF, "code", "args", "capabilities", "sandbox", "timeoutMs", "manifest", "name", "caller", "signal"];
 
 type Fail = (message: string) => Error;
@@ -33,9 +35,12 @@ function record(options: unknown, known: readonly string[], fail: Fail): Readonl
   return options as Readonly<Record<string, unknown>>;
 }
 
-function common({ dom, consent, network }: Readonly<Record<string, unknown>>, fail: Fail): void {
+function common({ dom, domAttributes, consent, network }: Readonly<Record<string, unknown>>, fail: Fail): void {
   // Also one of another realm: pages have frames.
   if (dom !== undefined && (dom as Element | null)?.nodeType !== 1) throw fail("`dom` must be an element.");
+  if (domAttributes !== undefined && !(isTexts(domAttributes) && (domAttributes as string[]).every(canBeListed))) {
+    throw fail("`domAttributes` must be a list of `class` and `data-…` names.");
+  }
   if (consent !== undefined && typeof consent !== "function") throw fail("`consent` must be a function.");
   if (network !== undefined && !isTexts(network)) throw fail("`network` must be a list of origins.");
 }

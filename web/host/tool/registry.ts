@@ -29,6 +29,7 @@ export interface RegistryParts {
   readonly dom: Element | undefined;
   readonly consent: Consent | undefined;
   readonly network: readonly string[] | undefined;
+  readonly domAttributes: readonly string[] | undefined;
 }
 
 /** An app that is registered. */
@@ -156,7 +157,7 @@ export class Registry implements ToolRegistry {
 
   async #run(app: App, tool: CompiledTool, args: unknown, options: ToolCallOptions): Promise<ToolResult> {
     const began = performance.now();
-    const { grants, frames } = this.#parts;
+    const { core, domAttributes, grants, frames } = this.#parts;
     const granted = new Granted(app.compiled.capabilities, tool.capabilities);
     // From here on it can be taken back, also while it waits for its turn.
     app.live.add(granted);
@@ -170,7 +171,7 @@ export class Registry implements ToolRegistry {
         code: app.code[tool.listing.name] as string,
         args,
         granted,
-        performer: new Performer(app.dom),
+        performer: new Performer({ root: app.dom, attributes: domAttributes ?? [] }, core.server),
         timeoutMs: options.timeoutMs ?? tool.limits.timeoutMs,
         signal: options.signal,
       });

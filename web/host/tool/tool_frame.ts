@@ -110,8 +110,8 @@ export class ToolFrame {
   }
 
   /** A tool in a frame that does not come back: its process is as good as lost, and everything in it. */
-  destroy(): void {
-    this.#end(lost("silent"));
+  destroy(why: RpcFailure = lost("silent")): void {
+    this.#end(why);
   }
 
   /** A second call does nothing. */

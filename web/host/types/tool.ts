@@ -65,6 +65,8 @@ export interface GrantStorage {
 export interface ToolRegistryOptions {
   /** The element below which `dom` methods work. Without one, no tool sees anything of the page. */
   readonly dom?: Element;
+  /** Attributes that tools with `dom:write` may set besides those of the table in tools.md: `class`, and names that begin with `data-`. */
+  readonly domAttributes?: readonly string[];
   /** Asks the user. Default: a dialog. */
   readonly consent?: Consent;
   /** Where grants are stored that outlast the page. Default: `localStorage`; `null` stores none. */

@@ -14,6 +14,7 @@ pub(crate) const FILES: &[Generated] = &[
     Generated { path: "docs/guide/policy-keys.md", source: "crates/policy", text: || Ok(policy::keys()) },
     Generated { path: "docs/guide/policy.schema.json", source: "crates/policy", text: || Ok(policy_schema()) },
     Generated { path: "docs/guide/sdk.md", source: "web/host", text: sdk::page },
+    Generated { path: "web/generated/dom.ts", source: "crates/policy", text: || Ok(policy::dom_tables()) },
     Generated { path: "web/generated/guarantees.ts", source: "crates/policy", text: || Ok(policy::guarantee_rows()) },
     Generated { path: "web/generated/plan.ts", source: "crates/policy", text: || Ok(plan_types()) },
     Generated { path: "web/generated/policy.ts", source: "crates/policy", text: || Ok(policy::policy_types()) },
@@ -24,8 +25,10 @@ pub(crate) const FILES: &[Generated] = &[
 ];
 
 /// Every generated part of a page.
-pub(crate) const SECTIONS: &[Section] =
-    &[Section { path: "ARCHITECTURE.md", name: "crates", source: "Cargo's metadata", text: picture::crates }];
+pub(crate) const SECTIONS: &[Section] = &[
+    Section { path: "ARCHITECTURE.md", name: "crates", source: "Cargo's metadata", text: picture::crates },
+    Section { path: "docs/guide/tools.md", name: "dom", source: "crates/policy", text: |_| Ok(policy::dom_page()) },
+];
 
 fn policy_schema() -> String {
     let text = format!("{:#}\n", policy::json_schema());

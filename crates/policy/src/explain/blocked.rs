@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::dom;
 use super::question::{Question, What};
 use crate::capability::{self, Capability, Gives};
 use crate::directives::Directive;
@@ -51,6 +52,10 @@ pub fn answer(policy: &Policy, plan: &Plan, question: &Question) -> Answer {
         What::Tool(name) => tool(policy, name),
         What::Global(name) => global(policy, name),
         What::Capability(name) => named(policy, name),
+        What::Dom(touch) => match dom::refusal(touch) {
+            Some(why) => refused("the tables of what a tool can touch", why, None),
+            None => named(policy, "dom:write"),
+        },
     }
 }
 

@@ -2,9 +2,10 @@
 //! was blocked back to the line that would allow it.
 
 mod blocked;
+mod dom;
 mod effects;
 mod question;
 
 pub use blocked::{Answer, Fix, answer};
 pub use effects::{Effect, effects};
-pub use question::{Question, What};
+pub use question::{Question, Touch, What};

@@ -31,8 +31,23 @@ pub enum What {
     Tool(String),
     Global(String),
     Capability(String),
+    /// What a tool does to an element of the page.
+    Dom(Touch),
     /// No policy opens it.
     Never(&'static str),
+}
+
+/// One thing that a tool can do to the part of a page that is offered to it.
+#[derive(Clone, Debug)]
+pub enum Touch {
+    /// Sets an attribute of an element.
+    Attribute { element: String, name: String },
+    /// Clicks an element.
+    Click(String),
+    /// Fills in a field of this type.
+    Field(String),
+    /// Replaces the text of an element.
+    Text(String),
 }
 
 /// Words for the ways to reach a place, with the capability and directive they go by.
@@ -77,6 +92,9 @@ const NEVER: &[(&str, &str)] = &[
     ("plugin", "plug-ins are gone from browsers and closed by object-src"),
 ];
 
+/// Words that take a name.
+const NAMED: &[&str] = &["tool", "global", "capability", "attribute", "click", "field", "text"];
+
 impl Question {
     /// Reads `connect https://x.example`, `camera`, `tool users:delete`, `script-src inline`, …
     pub fn parse(text: &str) -> Result<Self, String> {
@@ -91,7 +109,7 @@ impl Question {
     pub fn kinds() -> impl Iterator<Item = &'static str> {
         let reach = REACH.iter().map(|(word, ..)| *word);
         let switches = SWITCHES.iter().map(|(word, _)| *word);
-        reach.chain(switches).chain(NEVER.iter().map(|(word, _)| *word)).chain(["tool", "global", "capability"])
+        reach.chain(switches).chain(NEVER.iter().map(|(word, _)| *word)).chain(NAMED.iter().copied())
     }
 }
 
@@ -100,7 +118,19 @@ fn what(kind: &str, target: &str) -> Result<What, String> {
         ("tool", name) if !name.is_empty() => return Ok(What::Tool(name.into())),
         ("global", name) if !name.is_empty() => return Ok(What::Global(name.into())),
         ("capability", name) if !name.is_empty() => return Ok(What::Capability(name.into())),
-        ("tool" | "global" | "capability", _) => return Err(format!("`{kind}` needs a name after it")),
+        ("attribute", target) if !target.is_empty() => {
+            let Some((element, name)) = target.split_once(char::is_whitespace) else {
+                return Err(
+                    "`attribute` needs an element and an attribute after it, such as `attribute img src`".into()
+                );
+            };
+            let (element, name) = (element.to_ascii_lowercase(), name.trim().to_ascii_lowercase());
+            return Ok(What::Dom(Touch::Attribute { element, name }));
+        }
+        ("click", name) if !name.is_empty() => return Ok(What::Dom(Touch::Click(name.to_ascii_lowercase()))),
+        ("field", name) if !name.is_empty() => return Ok(What::Dom(Touch::Field(name.to_ascii_lowercase()))),
+        ("text", name) if !name.is_empty() => return Ok(What::Dom(Touch::Text(name.to_ascii_lowercase()))),
+        (kind, _) if NAMED.contains(&kind) => return Err(format!("`{kind}` needs a name after it")),
         _ => {}
     }
     let switch = |id: &str| capability::by_id(id).map(What::Switch).ok_or_else(|| format!("no capability {id}"));

@@ -1,131 +1,176 @@
 import { RpcFailure } from "../../../shared/failure.ts";
 import type { Granted } from "../granted.ts";
-import { nextChanges, whenThere } from "./changes.ts";
-import { serialised } from "./elements.ts";
+import { Waits } from "./changes.ts";
+import { checkClick, click } from "./clickable.ts";
+import { type SerialisedElement, serialised } from "./elements.ts";
+import { fill } from "./fields.ts";
 import type { Methods, Params } from "./methods.ts";
-import { checkAttribute, checkWritable } from "./rules.ts";
-import { type Scope, Selectors } from "./selectors.ts";
+import { isHtml, natives } from "./natives.ts";
+import { type Found, isStillFound, type Scope, search } from "./search.ts";
+import { lower, parse, type Selector } from "./selector.ts";
 import { count, text, wrong } from "./text.ts";
+import { isEverSeen, seenAttribute } from "./visible.ts";
+import { Work } from "./work.ts";
+import { checkAttribute, checkLength, checkReplaced } from "./writable.ts";
 
 /** More elements than anybody reads; ask for fewer. */
-const MAX_ELEMENTS = 10_000;
+const MAX_ELEMENTS = 5_000;
+const MAX_ROWS = 2_000;
 const MAX_WAIT_MS = 300_000;
+
+const FIRST = { most: 1, isAll: false, withText: true };
+const PLACE = { most: 1, isAll: false, withText: false };
+const ALL = { most: MAX_ELEMENTS, isAll: true, withText: true };
+
+/** What the page offers to tools. */
+export interface Offer {
+  readonly root: Element | undefined;
+  /** Attributes that may be written besides those of the table. */
+  readonly attributes: readonly string[];
+}
+
+type Each = (params: Params, work: Work) => Promise<unknown>;
 
 /** The part of the page that the host offers, and nothing outside it. */
 export class Dom {
-  readonly #root: Element | undefined;
+  readonly #offer: Offer;
   readonly #over: AbortSignal;
-  readonly #known = new Map<Scope, Selectors>();
+  readonly #waits: Waits;
 
-  constructor(root: Element | undefined, over: AbortSignal) {
-    this.#root = root;
+  constructor(offer: Offer, over: AbortSignal) {
+    this.#offer = offer;
     this.#over = over;
-    over.addEventListener("abort", () => {
-      for (const selectors of this.#known.values()) selectors.end();
-      this.#known.clear();
-    });
+    this.#waits = new Waits(over);
   }
 
-  readonly #each: Methods = {
-    "dom.querySelector": (params) => this.#serialised(this.#find(params)),
-    "dom.querySelectorAll": (params) => {
-      const found = this.#below().all(text(params, "selector"));
-      if (found.length > MAX_ELEMENTS) throw wrong(`${found.length} elements match; the limit is ${MAX_ELEMENTS}`);
-      return found.map(serialised);
+  readonly #each: Readonly<Record<string, Each>> = {
+    "dom.querySelector": (params, work) => this.#first(this.#root(), selectorOf(params), work),
+    "dom.querySelectorAll": async (params, work) => {
+      const root = this.#root();
+      return serialised(root, await search(root, selectorOf(params), ALL, work), work);
     },
-    "dom.getTextContent": (params) => this.#find(params)?.textContent ?? null,
-    "dom.getAttribute": (params) => this.#find(params)?.getAttribute(text(params, "name")) ?? null,
-    "dom.exists": (params) => this.#find(params) !== undefined,
-    "dom.setTextContent": (params) => {
-      const [element, value] = [this.#there(params), text(params, "value")];
-      checkWritable(element);
-      element.textContent = value;
+    "dom.getTextContent": async (params, work) => {
+      const found = await search(this.#root(), selectorOf(params), FIRST, work);
+      return found.elements.length > 0 ? found.text(0) : null;
     },
-    "dom.setAttribute": (params) => {
-      const [element, name, value] = [this.#there(params), text(params, "name"), text(params, "value")];
-      checkAttribute(element, name, value);
-      element.setAttribute(name, value);
+    "dom.getAttribute": async (params, work) => {
+      const name = lower(text(params, "name"));
+      if (!isEverSeen(name)) throw wrong(`The attribute \`${name.slice(0, 60)}\` is not shown to tools`);
+      const element = only(await search(this.#root(), selectorOf(params), PLACE, work));
+      const value = element && this.#isInside(element) ? seenAttribute(element, name) : null;
+      work.answer(value?.length ?? 0);
+      return value;
     },
-    "dom.setValue": (params) => fill(this.#there(params), text(params, "value")),
-    "dom.click": (params) => (this.#there(params) as HTMLElement).click(),
-    "dom.shadow": (params) => {
-      const host = this.#below().first(text(params, "host"));
-      const inside = host?.shadowRoot;
-      return inside ? this.#serialised(this.#within(inside).first(text(params, "selector"))) : null;
+    "dom.exists": async (params, work) =>
+      only(await search(this.#root(), selectorOf(params), PLACE, work)) !== undefined,
+    "dom.setTextContent": async (params, work) => {
+      const value = text(params, "value");
+      checkLength(value);
+      const element = await this.#there(params, work);
+      checkReplaced(element);
+      natives.setText(element, value);
+    },
+    "dom.setAttribute": async (params, work) => {
+      const [written, value] = [text(params, "name"), text(params, "value")];
+      const element = await this.#there(params, work);
+      const name = isHtml(element) ? lower(written) : written;
+      checkAttribute(this.#root(), this.#offer.attributes, element, name, value);
+      natives.setAttribute(element, name, value);
+    },
+    "dom.setValue": async (params, work) => {
+      const value = text(params, "value");
+      fill(await this.#there(params, work), value);
+    },
+    "dom.click": async (params, work) => {
+      const element = await this.#there(params, work);
+      checkClick(this.#root(), element);
+      click(element);
+    },
+    "dom.shadow": async (params, work) => {
+      const [host, selector] = [parse(text(params, "host")), selectorOf(params)];
+      const element = only(await search(this.#root(), host, PLACE, work));
+      const inside = element && this.#isInside(element) ? natives.shadowRoot(element) : null;
+      return inside ? this.#first(inside, selector, work) : null;
     },
   };
 
   readonly methods: Methods = {
-    ...this.#each,
+    ...Object.fromEntries(
+      Object.entries(this.#each).map(([name, each]) => [name, (params: Params) => each(params, this.#work())]),
+    ),
     "dom.batch": (params, granted) => this.#batch(params, granted),
     "dom.waitFor": (params) => {
+      const [root, selector] = [this.#root(), selectorOf(params)];
       const ms = count(params, "timeoutMs", MAX_WAIT_MS, MAX_WAIT_MS);
-      return whenThere(this.#offered(), () => this.#serialised(this.#find(params)), ms, this.#over);
+      return this.#waits.until(root, (over) => this.#first(root, selector, new Work(over)), ms);
     },
-    "dom.observe": (params) => {
-      const element = params.selector === undefined ? this.#offered() : this.#there(params);
-      return nextChanges(element, count(params, "timeoutMs", MAX_WAIT_MS, MAX_WAIT_MS), this.#over);
+    "dom.observe": async (params) => {
+      const ms = count(params, "timeoutMs", MAX_WAIT_MS, MAX_WAIT_MS);
+      const element = params.selector === undefined ? this.#root() : await this.#there(params, this.#work());
+      return this.#waits.nextChanges(element, ms);
     },
   };
 
-  /** The gate has looked at every call in it; the grants are looked at again, since they may have changed since. */
-  #batch({ calls }: Params, granted: Granted): object[] {
+  /**
+   * One after the other, and all of them within the limits of one call. The gate has looked at every call in it; the
+   * grants are looked at again, since they may have changed since.
+   */
+  async #batch({ calls }: Params, granted: Granted): Promise<object[]> {
     if (!Array.isArray(calls)) throw wrong("`calls` takes a list");
-    return calls.map(({ method, params }: { method: string; params: Params }) => {
+    if (calls.length > MAX_ROWS) throw wrong(`\`calls\` has ${calls.length} entries; the limit is ${MAX_ROWS}`);
+    const work = this.#work();
+    const answers: object[] = [];
+    for (const { method, params } of calls as { method: string; params: Params }[]) {
+      if (work.isDue) await work.rest();
       try {
         granted.check(method);
         const each = Object.hasOwn(this.#each, method) ? this.#each[method] : undefined;
         if (!each) throw wrong(`\`${method}\` cannot stand in a batch`);
-        return { value: each(params, granted) ?? null };
+        answers.push({ value: (await each(params, work)) ?? null });
       } catch (error) {
         const { code } = (error ?? {}) as { readonly code?: unknown };
+        // The whole call costs too much: what follows would cost as much again.
+        if (code === "OUTPUT_TOO_LARGE" || code === "ABORTED") throw error;
         const message = error instanceof Error ? error.message : String(error);
-        return { error: { code: typeof code === "string" ? code : "TOOL_ERROR", message } };
+        answers.push({ error: { code: typeof code === "string" ? code : "TOOL_ERROR", message } });
       }
-    });
+      work.step(1);
+      work.answer(20);
+    }
+    return answers;
   }
 
-  #offered(): Element {
-    if (this.#root) return this.#root;
+  #work(): Work {
+    return new Work(this.#over);
+  }
+
+  #root(): Element {
+    if (this.#offer.root) return this.#offer.root;
     throw RpcFailure.of("CAPABILITY_DENIED", "This page offers no element: set the option `dom`. [CAPABILITY_DENIED]");
   }
 
-  #below(): Selectors {
-    return this.#within(this.#offered());
+  async #first(scope: Scope, selector: Selector, work: Work): Promise<SerialisedElement | null> {
+    return (await serialised(scope, await search(scope, selector, FIRST, work), work))[0] ?? null;
   }
 
-  #within(scope: Scope): Selectors {
-    const known = this.#known.get(scope) ?? new Selectors(scope);
-    this.#known.set(scope, known);
-    return known;
-  }
-
-  #find(params: Params): Element | undefined {
-    return this.#below().first(text(params, "selector"));
-  }
-
-  #there(params: Params): Element {
-    const found = this.#find(params);
-    if (found) return found;
+  /** Of what was found, the page may have taken it away in its turn: what is written to is looked at once more. */
+  async #there(params: Params, work: Work): Promise<Element> {
+    const [root, selector] = [this.#root(), selectorOf(params)];
+    const element = only(await search(root, selector, PLACE, work));
+    if (element && isStillFound(root, selector, element)) return element;
     const shown = text(params, "selector").slice(0, 100);
     throw RpcFailure.of("TOOL_ERROR", `No element matches \`${shown}\`. [TOOL_ERROR]`);
   }
 
-  #serialised(element: Element | undefined): object | null {
-    return element ? serialised(element) : null;
+  #isInside(element: Element): boolean {
+    return natives.contains(this.#root(), element);
   }
 }
 
-/** As a person would: frameworks hear of it. */
-function fill(element: Element, value: string): void {
-  const isField =
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLTextAreaElement ||
-    element instanceof HTMLSelectElement;
-  if (!isField || (element as HTMLInputElement).type === "file")
-    throw wrong(`\`<${element.localName}>\` is no field to fill in`);
-  // Frameworks put a setter of their own on the element; the prototype's is the browser's.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value")?.set?.call(element, value);
-  element.dispatchEvent(new Event("input", { bubbles: true }));
-  element.dispatchEvent(new Event("change", { bubbles: true }));
+function selectorOf(params: Params): Selector {
+  return parse(text(params, "selector"));
+}
+
+function only({ elements }: Found): Element | undefined {
+  return elements[0];
 }

@@ -2,6 +2,7 @@ import { exchange } from "../../../shared/exchange.ts";
 import { RpcFailure } from "../../../shared/failure.ts";
 import { type SocketLike, Sockets } from "../../../shared/sockets.ts";
 import type { Granted } from "../granted.ts";
+import { boundedFetch } from "./bounded_fetch.ts";
 import type { Methods, Params } from "./methods.ts";
 import { text, wrong } from "./text.ts";
 
@@ -12,19 +13,21 @@ const DIRECT = { direct: true };
 export class Network {
   readonly #sockets = new Sockets((url) => new WebSocket(url) as unknown as SocketLike);
   readonly #own = new Set<unknown>();
+  readonly #server: URL;
 
-  constructor(over: AbortSignal) {
+  constructor(server: URL, over: AbortSignal) {
+    this.#server = server;
     over.addEventListener("abort", () => this.#sockets.end());
   }
 
   readonly methods: Methods = {
     "network.fetch": (params, granted) => {
-      const url = address(params, /^https?:$/);
+      const url = this.#address(params, ["http:", "https:"]);
       if (!isOwn(url, "fetch", granted)) return DIRECT;
-      return exchange((to, init) => fetch(to, init), url.href, params.options);
+      return exchange(boundedFetch, url.href, params.options);
     },
     "network.websocket.open": async (params, granted) => {
-      const url = address(params, /^wss?:$/);
+      const url = this.#address(params, ["ws:", "wss:"]);
       if (!isOwn(url, "websocket", granted)) return DIRECT;
       const id = -(await this.#sockets.open(url.href));
       this.#own.add(id);
@@ -35,23 +38,34 @@ export class Network {
     "network.websocket.close": (params) => this.#of(params, (id) => this.#sockets.close(id)),
   };
 
+  #address(params: Params, schemes: readonly string[]): URL {
+    const written = text(params, "url");
+    const url = URL.canParse(written, location.href) ? new URL(written, location.href) : undefined;
+    if (!url || !schemes.includes(url.protocol)) {
+      throw wrong(`\`${written.slice(0, 100)}\` is no address that a tool may reach`);
+    }
+    // There, whoever speaks as this page makes and ends sandboxes. A path would not tell the two apart: servers in
+    // between read escapes and double slashes as they like.
+    if (originOf(url) !== this.#server.origin) return url;
+    const help = "give Belljar a host name of its own where tools are to reach the page's server";
+    const message = `${url.origin} is the Belljar server itself, which no tool reaches; ${help}. [CAPABILITY_DENIED]`;
+    throw RpcFailure.of("CAPABILITY_DENIED", message);
+  }
+
   /** Numbers below zero are connections of the page, others are the tool's own. */
   #of({ socket }: Params, use: (id: number) => unknown): unknown {
     return this.#own.has(socket) ? use(-(socket as number)) : DIRECT;
   }
 }
 
-function address(params: Params, scheme: RegExp): URL {
-  const written = text(params, "url");
-  const url = URL.canParse(written, location.href) ? new URL(written, location.href) : undefined;
-  if (url && scheme.test(url.protocol)) return url;
-  throw wrong(`\`${written.slice(0, 100)}\` is no address that a tool may reach`);
+/** Of a connection, the origin that answers its handshake. */
+function originOf(url: URL): string {
+  return url.origin.replace(/^ws/, "http");
 }
 
 /** Whether the page carries it. Throws when nothing granted covers the place. */
 function isOwn(url: URL, kind: "fetch" | "websocket", granted: Granted): boolean {
-  const origin = url.origin.replace(/^ws/, "http");
-  if (origin === location.origin) {
+  if (originOf(url) === location.origin) {
     const brings = kind === "fetch" && granted.has("network:fetch:cross-origin");
     if (brings || granted.has(`network:${kind}:same-origin`)) return true;
   }

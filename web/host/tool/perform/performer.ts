@@ -2,7 +2,7 @@ import { RpcFailure } from "../../../shared/failure.ts";
 import type { Granted } from "../granted.ts";
 import { cookies } from "./cookies.ts";
 import { devices } from "./devices.ts";
-import { Dom } from "./dom.ts";
+import { Dom, type Offer } from "./dom.ts";
 import { indexed } from "./indexed.ts";
 import type { Methods, Params } from "./methods.ts";
 import { Network } from "./network.ts";
@@ -13,9 +13,10 @@ export class Performer {
   readonly #methods: Methods;
   readonly #over = new AbortController();
 
-  constructor(root: Element | undefined) {
-    const dom = new Dom(root, this.#over.signal);
-    const network = new Network(this.#over.signal);
+  /** `server` is the jar's own. */
+  constructor(offer: Offer, server: URL) {
+    const dom = new Dom(offer, this.#over.signal);
+    const network = new Network(server, this.#over.signal);
     this.#methods = { ...dom.methods, ...storage, ...indexed, ...cookies, ...devices, ...network.methods };
   }
 
