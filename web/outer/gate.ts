@@ -97,7 +97,7 @@ function ajar(): Gate {
   };
   return {
     decide: pass,
-    relay: () => pass("relay", ""),
+    relay: (message) => pass("relay", "", message),
     grant: () => {},
     toolCalls: 0,
     get consoleLines() {
