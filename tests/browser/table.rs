@@ -113,6 +113,8 @@ pub(crate) fn tests() -> Vec<Test> {
             tool::network::a_revoked_network_ends_the_document,
             tool::network::the_servers_own_origin_is_closed,
             realm::every_global_by_level,
+            realm::every_native_has_a_row,
+            realm::random_natives_stay_within_the_limit,
             realm::every_escape_has_a_control,
             realm::everything_reachable_is_frozen,
             realm::ordinary_programs_mean_the_same,

@@ -125,23 +125,6 @@ pub(crate) fn is_harmless_key(key: &Expression, blocked: &[&str]) -> bool {
     }
 }
 
-/// As the only argument of a constructor the value cannot be a large count.
-pub(crate) fn is_no_size(argument: &Expression) -> bool {
-    match unwrapped(argument) {
-        Expression::NumericLiteral(number) => number.value <= 65_536.0,
-        // "9e9" is a count for a typed array.
-        Expression::StringLiteral(literal) => !literal.value.bytes().any(|byte| byte.is_ascii_digit()),
-        Expression::BooleanLiteral(_)
-        | Expression::NullLiteral(_)
-        | Expression::ArrayExpression(_)
-        | Expression::ArrowFunctionExpression(_)
-        | Expression::FunctionExpression(_)
-        | Expression::ClassExpression(_)
-        | Expression::RegExpLiteral(_) => true,
-        _ => false,
-    }
-}
-
 fn both<'a>(logical: &LogicalExpression<'a>, test: impl Fn(&Expression<'a>) -> bool) -> bool {
     test(&logical.left) && test(&logical.right)
 }

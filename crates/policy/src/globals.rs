@@ -134,8 +134,8 @@ pub static GROUPS: &[Group] = &[
     },
     Group {
         title: "Streams and compression",
-        from: Some(Level::Standard),
-        why: "the level keeps to plain values; work on strings and typed arrays",
+        from: None,
+        why: "a browser keeps their bytes where no meter sees them; work on strings and typed arrays",
         names: &[
             "ReadableStream", "ReadableStreamDefaultReader", "ReadableStreamBYOBReader",
             "ReadableStreamDefaultController", "ReadableByteStreamController", "ReadableStreamBYOBRequest",
@@ -146,8 +146,8 @@ pub static GROUPS: &[Group] = &[
     },
     Group {
         title: "Files in memory",
-        from: Some(Level::Standard),
-        why: "the level keeps to plain values; work on strings and typed arrays",
+        from: None,
+        why: "a browser keeps their bytes where no meter sees them; work on strings and typed arrays",
         names: &["Blob", "File", "FormData", "Headers"],
     },
     Group {

@@ -34,6 +34,7 @@ pub mod globals; // which global names a level keeps
 pub mod guarantees; // what each engine closes
 pub mod keys; // what can be written
 pub mod limits; // how much is enough
+pub mod natives; // every native function, and how it is metered
 pub mod tokens; // the sandbox attribute
 
 // What they are made of.

@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 mod ending; // how a run ends, as the outer frame hears it
+mod natives; // every native has a row and stays within the limit
 
 /// Everything in it is a program that runs for milliseconds, on a machine that may be busy.
 const WITHIN: Duration = Duration::from_secs(300);
@@ -105,6 +106,8 @@ pub(crate) fn a_realm_that_cannot_be_closed_runs_nothing(browser: &Browser) -> R
     Ok(())
 }
 
+pub(crate) use natives::{every_native_has_a_row, random_natives_stay_within_the_limit};
+
 pub(crate) use ending::{a_run_ends_in_every_way, fixed_runs_are_the_same_every_time, the_console_says_where};
 
 #[derive(Deserialize)]
@@ -131,6 +134,7 @@ fn open(browser: &Browser) -> Result<Site> {
             "/escapes.js" => include_str!("escapes.js").to_owned(),
             "/ordinary.js" => include_str!("ordinary.js").to_owned(),
             "/reach.js" => include_str!("reach.js").to_owned(),
+            "/random.js" => include_str!("random.js").to_owned(),
             "/worker.js" => bundle(),
             _ => return Response::not_found(),
         };

@@ -173,10 +173,6 @@ const AT_STANDARD = {
     `return typeof Iterator === "undefined" ? [2] : Iterator.from([1]).map((x) => x * 2).toArray()`,
     [2],
   ],
-  streams: [
-    `const s = new Blob(["hello"]).stream().pipeThrough(new TextDecoderStream()); let out = ""; for (const r = s.getReader(); ; ) { const { done, value } = await r.read(); if (done) return out; out += value }`,
-    "hello",
-  ],
   mixins: [
     `const M = (B) => class extends B { hi() { return "hi " + this.name } }; class P { name = "p" } return new (M(P))().hi()`,
     "hi p",

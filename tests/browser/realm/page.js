@@ -2,6 +2,7 @@
 
 import { escapes, strictEscapes } from "/escapes.js";
 import { ordinary } from "/ordinary.js";
+import { random } from "/random.js";
 import { kinds, walk } from "/reach.js";
 import { inControl, inRealm } from "/rig.js";
 
@@ -20,7 +21,29 @@ const probe = async ({ name, body }, rules) => {
   return wrong;
 };
 
+let release = () => {};
+
 globalThis.realm = {
+  /** Runs a seed's program until it holds what it made, or has ended otherwise. */
+  async random(rules, seed, memoryBytes) {
+    const held = new Promise((resolve) => {
+      release = () => resolve(1);
+    });
+    const limits = { memoryBytes, iterations: 2e6, timeoutMs: 8_000 };
+    return await new Promise((resolve) => {
+      const hold = () => {
+        resolve({ how: "held" });
+        return held;
+      };
+      const ran = inRealm(source, rules, { body: random(seed), limits, tools: { hold }, within: 12_000 });
+      ran.then(({ outcome, refused }) => resolve({ how: refused ?? outcome?.failure?.code ?? outcome?.type, outcome }));
+    });
+  },
+  async release() {
+    release();
+    // The worker ends, and its memory is given back before the next is measured.
+    await new Promise((done) => setTimeout(done, 300));
+  },
   run: (rules, program) => inRealm(source, rules, program),
   async escapes(rules) {
     const wrong = [];

@@ -11,10 +11,10 @@ const LIMITS = {
 };
 
 /** A program as the guard wraps it, without anything the guard would put in or refuse. */
-const wrapped = (body) => `"use strict";$e((c,m,s,k,w,h,x,b,a,q)=>async function(){${body}\n});`;
+const wrapped = (body) => `"use strict";$e((c,m,s,k,w,h,x,b,o,j)=>async function(){${body}\n});`;
 
 /** Runs a program in a prepared realm. Answers how it ended, what it wrote and called, or why there was no realm. */
-export async function inRealm(source, rules, { body, prelude = "", args, limits, fixed, tools = {} }) {
+export async function inRealm(source, rules, { body, prelude = "", args, limits, fixed, tools = {}, within }) {
   const worker = start(prelude + source);
   const { port1: port, port2 } = new MessageChannel();
   const waiting = new Map();
@@ -55,7 +55,10 @@ export async function inRealm(source, rules, { body, prelude = "", args, limits,
     const prepared = await ask("realm/prepare", { rules: JSON.stringify(rules) });
     if (prepared.error) return { refused: prepared.error.message };
     const execute = { run: 1, guest: "run", code: JSON.stringify(wrapped(body)), entry: "$e", capabilities: [] };
-    const ran = await ask("run/start", { ...execute, args, limits: { ...LIMITS, ...limits }, outputBytes: 1e6, fixed });
+    const running = ask("run/start", { ...execute, args, limits: { ...LIMITS, ...limits }, outputBytes: 1e6, fixed });
+    // A native that runs on is ended from outside, as the outer frame would.
+    const late = { result: { value: { outcome: { type: "error", failure: { code: "TIMEOUT" } } } } };
+    const ran = await (within === undefined ? running : Promise.race([running, after(within, late)]));
     return {
       ...ran.result?.value,
       refused: ran.error?.message,
@@ -85,6 +88,8 @@ export async function inControl({ body, prelude = "" }) {
   worker.terminate();
   return said;
 }
+
+const after = (ms, value) => new Promise((done) => setTimeout(done, ms, value));
 
 /** The address is kept: in WebKit a worker whose own is revoked can load no script. */
 function start(source) {

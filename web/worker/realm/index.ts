@@ -1,3 +1,4 @@
+import { NATIVE_GLOBALS } from "../../generated/natives.ts";
 import type { GuardRules } from "../../generated/plan.ts";
 import { isOff } from "../../shared/layers.ts";
 import type { Idle } from "../idle.ts";
@@ -8,12 +9,12 @@ import { type Clock, tameClocks } from "./clocks.ts";
 import { tameCodeMakers } from "./code_makers.ts";
 import { tameEventTarget } from "./events.ts";
 import { freezeReachable } from "./freeze.ts";
-import { hiddenIntrinsics } from "./intrinsics.ts";
+import { hiddenIntrinsics, type Intrinsic } from "./intrinsics.ts";
 import { removeLegacy } from "./legacy.ts";
+import { keepListed } from "./natives.ts";
 import { assignablePrototypes } from "./overrides.ts";
 import { type Random, tameRandom } from "./random.ts";
 import { removeGlobals } from "./removal.ts";
-import { tameSegmenter } from "./segmenter.ts";
 import { tameStacks } from "./stacks.ts";
 import { neutraliseStatics } from "./statics.ts";
 import { tameTimers } from "./timers.ts";
@@ -51,7 +52,6 @@ export function prepareRealm({ rules, now, idle, api }: RealmOptions): Prepared 
   const random = tameRandom(scope);
   tameTimers(scope, idle);
   tameStacks();
-  tameSegmenter((scope as { Intl?: typeof Intl }).Intl?.Segmenter);
   defineProperty(scope, "Function", { value: functions, configurable: true });
   if (tame) defineProperty(scope, "eval", { value: refuseCode, configurable: true });
   for (const name of Object.keys(api)) defineProperty(scope, name, { value: api[name], configurable: true });
@@ -60,9 +60,12 @@ export function prepareRealm({ rules, now, idle, api }: RealmOptions): Prepared 
   const { EventTarget: events } = scope as { EventTarget?: { prototype: object } };
   const kept = new Map<object, readonly PropertyKey[]>();
   if (events && permitted.has("EventTarget")) kept.set(events.prototype, tameEventTarget(scope, events));
+  const intrinsics = hiddenIntrinsics(scope);
+  const strangers = tame ? keepListed(nativeRoots(scope), intrinsics) : [];
   const assignable = assignablePrototypes(scope as never);
   const unlisted = TEST_LAYERS && isOff("globals") ? [] : removeGlobals(scope, permitted, kept);
-  const roots = [...hiddenIntrinsics(scope), ...assignable];
+  const roots: unknown[] = [...assignable];
+  for (const [, value] of intrinsics) roots.push(value);
   // In a realm that was not emptied only what would be left: in Firefox the mere reading of `caches` throws.
   const left = TEST_LAYERS && isOff("globals") ? rules.globals : Object.getOwnPropertyNames(scope);
   for (const name of left) roots.push(scope[name]);
@@ -70,7 +73,14 @@ export function prepareRealm({ rules, now, idle, api }: RealmOptions): Prepared 
   // A realm that is not closed runs nothing, unless a test left it open.
   if (tame && !(TEST_LAYERS && isOff("globals")) && !(TEST_LAYERS && isOff("frozen")))
     checkRealm(scope, permitted, events?.prototype);
-  return { runtime, clock, random, unlisted };
+  return { runtime, clock, random, unlisted: [...unlisted, ...strangers] };
+}
+
+/** What a browser has under the names that some level keeps, without what Belljar put there itself. */
+function nativeRoots(scope: Record<string, unknown>): Intrinsic[] {
+  const roots: Intrinsic[] = [];
+  for (const name of NATIVE_GLOBALS) if (name in scope) roots.push([name, scope[name]]);
+  return roots;
 }
 
 /**

@@ -3,15 +3,14 @@
  * in closures that the program cannot reach; no part of it is a property of the realm.
  */
 import type { OnBlocked } from "../../generated/plan.ts";
-import { makeConstruct } from "./construct.ts";
 import type { Program } from "./entry.ts";
 import { makeIntegers } from "./integers.ts";
 import { makeKeys } from "./keys.ts";
 import { type Memory, makeMemory } from "./memory.ts";
 import { type Budget, type Meter, makeMeter } from "./meter.ts";
-import { meterNatives } from "./natives.ts";
-import { apply, promiseThen } from "./primordials.ts";
-import { makeCopied, makeSpread } from "./spread.ts";
+import { makeKit, meterNatives } from "./natives/index.ts";
+import { apply, globalObject, promiseThen } from "./primordials.ts";
+import { makeCopied, makeSource, makeSpread } from "./spread.ts";
 import { makeText } from "./text.ts";
 import type { Trip } from "./trip.ts";
 
@@ -49,21 +48,19 @@ export function makeRuntime(options: RuntimeOptions): Runtime {
   const meter = makeMeter(options.now);
   const memory = makeMemory(meter);
   const integers = makeIntegers(memory, meter);
-  const construct = makeConstruct(memory);
+  const sinks = meterNatives(makeKit(memory, meter), globalObject);
   const parameters = [
     meter.cell,
     meter.turns,
     makeText(memory),
     makeKeys(options.blocked, options.onBlocked),
-    makeSpread(memory, meter, construct),
+    makeSpread(sinks),
     integers.count,
     integers.power,
     integers.made,
-    construct.size,
-    construct.make,
     makeCopied(memory),
+    makeSource(memory),
   ];
-  meterNatives(memory, construct);
   return {
     meter,
     memory,

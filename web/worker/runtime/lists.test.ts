@@ -1,74 +1,120 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
-import type { listed as Listed } from "./estimates.ts";
-import type { makeSpread as MakeSpread } from "./spread.ts";
+import { test } from "node:test";
+import { isMetered, makeKit, meterNatives } from "./natives/index.ts";
+import { makeSpread } from "./spread.ts";
 
-// What asks for a brand by a throw is watched: in WebKit three throws for a call by `apply` took 50 times as long as the call.
-let asked = 0;
-let listed: typeof Listed;
-let spread: ReturnType<typeof MakeSpread>;
-const copied: number[] = [];
+// The natives are changed in this process, as they are in a worker.
+const counted: number[] = [];
+const count = (bytes: number): void => void counted.push(bytes);
+const memory = { fits() {}, allocate: count, copy: count, take: count, release() {}, grow: count };
+const sinks = meterNatives(makeKit(memory as never, { spend() {} } as never), globalThis);
+const spread = makeSpread(sinks);
 
-before(async () => {
-  const kept = [Map.prototype, Set.prototype].map((holder) => {
-    const size = Object.getOwnPropertyDescriptor(holder, "size") as PropertyDescriptor;
-    const get = function (this: unknown): unknown {
-      asked++;
-      return Reflect.apply(size.get as () => unknown, this, []);
-    };
-    Object.defineProperty(holder, "size", { ...size, get });
-    return [holder, size] as const;
-  });
-  ({ listed } = await import("./estimates.ts"));
-  const { makeSpread } = await import("./spread.ts");
-  for (const [holder, size] of kept) Object.defineProperty(holder, "size", size);
-  const memory = { copy: (bytes: number) => void copied.push(bytes), allocate() {} };
-  spread = makeSpread(memory as never, { spend() {} } as never, { size() {} } as never);
+const sum = (work: () => unknown): number => {
+  counted.length = 0;
+  work();
+  let all = 0;
+  for (const bytes of counted) all += bytes;
+  return all;
+};
+
+test("a size is counted as the native converts it", () => {
+  const sizes: readonly [string, () => unknown, number][] = [
+    ["text", () => "ab".repeat("1e3" as never), 4000],
+    ["an object", () => "ab".repeat({ valueOf: () => 1000 } as never), 4000],
+    ["pads", () => "x".padStart("1e3" as never), 2000],
+    ["a buffer", () => new ArrayBuffer("1e5" as never), 100_000],
+    ["a bound constructor", () => new (Uint8Array.bind(null, 50_000))(), 50_000],
+    ["something with a length", () => new Float64Array({ length: "1000" } as never), 8000],
+    ["Array as a method", () => ({ make: Array }).make(1000), 8000],
+    ["a list for a call", () => Reflect.apply((...all: unknown[]) => all, null, { length: "1000" } as never), 8000],
+  ];
+  for (const [what, work, bytes] of sizes) assert.equal(sum(work), bytes, what);
 });
 
-function given(..._values: unknown[]): IArguments {
-  // biome-ignore lint/complexity/noArguments: it is what programs hand on
-  return arguments;
-}
-
-test("arguments that are handed on are counted by their length, and not asked what else they are", () => {
-  asked = 0;
-  assert.equal(listed(given(1, 2, 3)), 24);
-  assert.deepEqual([...(spread(given(1, 2, 3)) as Iterable<unknown>)], [1, 2, 3]);
-  assert.equal(asked, 0);
+test("what takes all of a native iterator counts every part of it", () => {
+  const keys = (): Iterable<number> => Array.prototype.keys.call({ length: 10_000 } as never);
+  const pairs = (): Iterable<[number, unknown]> => Array.prototype.entries.call({ length: 10_000 } as never);
+  assert.ok(sum(() => new Set(keys())) >= 10_000 * 32 * 0.9);
+  assert.ok(sum(() => new Map(pairs())) >= 10_000 * 48 * 0.9);
+  assert.ok(sum(() => Array.from(keys())) >= 80_000 * 0.9);
+  assert.ok(sum(() => [...(spread(keys()) as Iterable<number>)]) >= 80_000 * 0.9);
+  assert.ok(sum(() => Promise.all(keys())) >= 10_000 * 256 * 0.9);
 });
 
-test("a list for `apply` has the length that it says, a typed array the one it has", () => {
-  assert.equal(listed([1, 2]), 16);
-  assert.equal(listed({ length: 1000 }), 8000);
-  assert.equal(listed(Object.defineProperty(new Uint8Array(4), "length", { value: 0 })), 32);
-  assert.equal(listed(new Map([[1, 2]])), 0);
-  for (const none of [undefined, null, 7, "text", { length: -1 }, { length: "3" }]) assert.equal(listed(none), 0);
-});
-
-test("what is spread is counted as what it is", () => {
-  const count = (value: unknown): number | undefined => {
-    copied.length = 0;
-    assert.equal(spread(value), value);
-    return copied[0];
+test("nothing of a program's is read twice, and in the order of the language", () => {
+  const log: string[] = [];
+  const source = {
+    get length() {
+      log.push("length");
+      return 1;
+    },
+    get 0() {
+      log.push("0");
+      return 7;
+    },
   };
-  assert.equal(count(new Set([1, 2])), 16);
-  assert.equal(count(new Map([[1, 2]])), 8);
-  assert.equal(count(new Float64Array(3)), 24);
-});
-
-test("a Map that iterates otherwise is counted while it runs, and its iterator is read once", () => {
-  let read = 0;
-  const map = Object.defineProperty(new Map(), Symbol.iterator, {
-    get() {
-      read++;
-      return () => [1, 2, 3].values();
+  Array.prototype.join.call(source as never);
+  Array.from(source as never);
+  Math.max.apply(null, source as never);
+  assert.deepEqual(log, ["length", "0", "length", "0", "length", "0"]);
+  log.length = 0;
+  const traps = new Proxy([1], {
+    get: (list, key) => {
+      log.push(`get ${String(key)}`);
+      return Reflect.get(list, key);
+    },
+    has: (list, key) => {
+      log.push(`has ${String(key)}`);
+      return key in list;
     },
   });
-  assert.deepEqual([...(spread(map) as Iterable<unknown>)], [1, 2, 3]);
-  assert.equal(read, 1);
+  assert.deepEqual(
+    Array.prototype.map.call(traps, (x) => x),
+    [1],
+  );
+  assert.deepEqual(log, ["get length", "get constructor", "has 0", "get 0"]);
+});
+
+test("an iterator is asked for when the native asks, once, and is closed", () => {
+  const log: string[] = [];
+  const source = {
+    get [Symbol.iterator]() {
+      log.push("iterator");
+      return () => ({
+        next: () => ({ done: false, value: 1 }),
+        return() {
+          log.push("return");
+          return {};
+        },
+      });
+    },
+  };
+  assert.throws(() => new Map(source as never), TypeError);
+  assert.deepEqual(log, ["iterator", "return"]);
+});
+
+test("a metered native looks like the native it stands for", () => {
+  for (const [native, name, length] of [
+    [Array.prototype.map, "map", 1],
+    [Array, "Array", 1],
+    [Map, "Map", 0],
+    ["".replace, "replace", 2],
+    [JSON.stringify, "stringify", 3],
+  ] as const) {
+    assert.ok(isMetered(native));
+    assert.equal(native.name, name);
+    assert.equal(native.length, length);
+    assert.equal(String(native), `function ${name}() { [native code] }`);
+  }
+  assert.throws(() => new ([].map as never)(), TypeError);
+  assert.throws(() => (Map as never as () => void)(), /new/);
+  class Own extends Map<number, number> {}
+  assert.ok(new Own([[1, 2]]) instanceof Own);
+  assert.equal([].constructor, Array);
 });
 
 test("what cannot be iterated fails as it would have", () => {
   assert.throws(() => [...(spread({}) as Iterable<unknown>)], TypeError);
+  assert.equal(spread(undefined), undefined);
 });

@@ -1,6 +1,6 @@
 import { isOff } from "../../shared/layers.ts";
 import type { Meter } from "./meter.ts";
-import { ceil, max } from "./primordials.ts";
+import { max, min } from "./primordials.ts";
 
 /** What a program may allocate in big pieces: an estimate, made before the allocation. */
 export interface Memory {
@@ -8,47 +8,66 @@ export interface Memory {
   begin(limit: number): void;
   /** The most that counted at one time. */
   peak(): number;
+  /** Something may become this large: more than the limit is not begun. */
+  fits(bytes: number): void;
   /** A size the program asked for: `repeat`, `fill`, `new Uint8Array`. */
   allocate(bytes: number): void;
   /** A piece is gone for certain: a buffer that was made smaller or handed on. */
   release(bytes: number): void;
   /** A copy of something that is there: `slice`, `[...list]`. */
   copy(bytes: number): void;
+  /** A part of something that grows while it is made; it counts in full. */
+  take(bytes: number): void;
   /** Text joined from text. Engines share the parts, so only what it grew by counts. */
   grow(bytes: number): void;
 }
 
-/** Smaller pieces are bounded by the turns and calls it takes to make them. */
-const SMALL = 4096;
-/** For each unit of work this much is forgiven: a collector has had time for it. */
+/** Smaller pieces are those of ordinary objects: the turns and calls that make them are counted instead. */
+const SMALL = 64;
+/** Pieces up to this size are seldom kept. */
+const PASSING = 4096;
+/** Copies up to this size are thrown away most of all. */
+const LARGE = 65_536;
+/** Of copies and of small pieces this part is counted, because most are thrown away at once. */
+const SHARE = 4;
+const LARGE_SHARE = 2;
+/** For each unit of work this much is forgiven: a collector has had time for it. In all, no more than the limit itself. */
 const FORGIVEN = 4;
-/** Copies cost a fraction, because most are thrown away at once. */
-const COPIES = 16;
-/** How many sizes are remembered; a program that builds more texts at once pays more. */
+/** How many sizes of growing texts are remembered; a program that builds more at once pays more. */
 const REMEMBERED = 16;
 
 /**
- * No script can ask its engine what is still in use, so this counts what was made and forgives it
- * with the work that is done. However a program arranges it, the pieces it holds are at most
- * `limit + FORGIVEN * iterations`, and copies COPIES times that.
+ * No script can ask its engine what is still in use, so this counts what was made and forgives a little of it with the
+ * work that is done. However a program arranges it, what natives made for it and it still holds is at most SHARE times
+ * twice the limit.
  */
 export function makeMemory(meter: Meter): Memory {
   let limit = 0;
+  let begun = false;
   let held = 0;
   let peak = 0;
   let at = 0;
+  let forgivable = 0;
   const sizes = new Float64Array(REMEMBERED);
   let oldest = 0;
 
+  function refuse(): never {
+    return meter.trip("MEMORY_LIMIT", `the program asked for more than ${limit} bytes of memory`);
+  }
+
   function charge(bytes: number, whole: number): void {
-    const units = meter.spent();
-    held -= (units - at) * FORGIVEN;
-    at = units;
-    held = (held < 0 ? 0 : held) + bytes;
-    if (held > peak) peak = held;
-    if (held > limit || whole > limit) {
-      meter.trip("MEMORY_LIMIT", `the program asked for more than ${limit} bytes of memory`);
+    // The runtime itself may use a native for something small before a program begins.
+    if (!begun) {
+      if (whole > PASSING) refuse();
+      return;
     }
+    const units = meter.spent();
+    const forgiven = min((units - at) * FORGIVEN, forgivable, held);
+    at = units;
+    forgivable -= forgiven;
+    held += bytes - forgiven;
+    if (held > peak) peak = held;
+    if (held > limit || whole > limit) refuse();
   }
 
   /** The largest remembered size up to `bytes`, which `bytes` then takes the place of. */
@@ -57,7 +76,7 @@ export function makeMemory(meter: Meter): Memory {
     let size = 0;
     for (let i = 0; i < REMEMBERED; i++) {
       const known = sizes[i] ?? 0;
-      if (known <= bytes && known > size) {
+      if (known < bytes && known > size) {
         found = i;
         size = known;
       }
@@ -73,22 +92,32 @@ export function makeMemory(meter: Meter): Memory {
   return {
     begin(bytes) {
       limit = TEST_LAYERS && isOff("memory") ? Number.POSITIVE_INFINITY : bytes;
+      begun = true;
+      forgivable = limit;
+      held = 0;
+      peak = 0;
     },
     peak: () => peak,
+    fits(bytes) {
+      if (begun && bytes > limit) refuse();
+    },
     allocate(bytes) {
-      if (bytes > SMALL) charge(bytes, bytes);
+      if (bytes > PASSING) charge(bytes, bytes);
+      else if (bytes > SMALL) charge(bytes / SHARE, bytes);
     },
     release(bytes) {
-      if (bytes > SMALL) held = max(0, held - bytes);
+      if (bytes > PASSING) held = max(0, held - bytes);
     },
     copy(bytes) {
-      if (bytes > SMALL) {
-        const known = replace(bytes);
-        charge(bytes - known + ceil(known / COPIES), bytes);
-      }
+      if (bytes > LARGE) charge(bytes / LARGE_SHARE, bytes);
+      else if (bytes > SMALL) charge(bytes / SHARE, bytes);
     },
+    take: (bytes) => charge(bytes, 0),
     grow(bytes) {
-      if (bytes > SMALL) charge(bytes - replace(bytes), bytes);
+      if (bytes <= PASSING) return;
+      const known = replace(bytes);
+      // A text of a size that is there already is no longer one that grew, but another one.
+      charge(known === 0 ? bytes / SHARE : bytes - known, bytes);
     },
   };
 }

@@ -112,6 +112,8 @@ export function makeMeter(now: () => number): Meter {
     },
     spent: () => iterations - rest - cell.n,
     spend(units) {
+      // The runtime itself may use a native before a program begins.
+      if (deadline === 0) return;
       rest -= units;
       if (rest + cell.n < 0) refill();
     },

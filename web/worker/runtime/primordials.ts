@@ -2,13 +2,26 @@
  * What the runtime needs from the realm, taken before any guest code runs. Nothing else in this
  * folder reaches for a global. The originals that are dangerous in a guest's hands are FERAL.
  */
-export const { apply, construct, deleteProperty, ownKeys, getPrototypeOf, defineProperty, getOwnPropertyDescriptor } =
-  Reflect;
+export const {
+  apply,
+  construct,
+  deleteProperty,
+  ownKeys,
+  getPrototypeOf,
+  setPrototypeOf,
+  defineProperty,
+  getOwnPropertyDescriptor,
+} = Reflect;
 export const { freeze, isFrozen, isExtensible, hasOwn, keys: keysOf, preventExtensions, create } = Object;
 export const { isArray } = Array;
 export const { parse, stringify } = JSON;
 export const { isInteger } = Number;
-export const { ceil, max, min } = Math;
+export const { ceil, max, min, trunc } = Math;
+export const ObjectOf = Object;
+export const ListOf = Array;
+export const WeakMapOf = WeakMap;
+export const WeakSetOf = WeakSet;
+export const SyntaxErrorOf = SyntaxError;
 export const BigIntOf = BigInt;
 export const BigIntToString = BigInt.prototype.toString;
 export const NumberOf = Number;
@@ -24,8 +37,12 @@ export const MapOf = Map;
 export const SetOf = Set;
 export const iterator: typeof Symbol.iterator = Symbol.iterator;
 export const toPrimitive: typeof Symbol.toPrimitive = Symbol.toPrimitive;
+export const species: typeof Symbol.species = Symbol.species;
+export const spreadable: typeof Symbol.isConcatSpreadable = Symbol.isConcatSpreadable;
+export const asyncIterator: typeof Symbol.asyncIterator = Symbol.asyncIterator;
 export const unscopables: typeof Symbol.unscopables = Symbol.unscopables;
 export const arrayPrototype: object = Array.prototype;
+export const arrayValues: unknown = Array.prototype.values;
 export const TypedArrayOf = getPrototypeOf(Uint8Array) as TypedArrayConstructor;
 
 /** `%TypedArray%`, which has no name of its own in the language. */
@@ -78,6 +95,8 @@ export const nowhere: unique symbol = Symbol("blocked");
 export const promised = (value: unknown): Promise<unknown> => apply(promiseResolve, PromiseOf, [value]);
 export const indexOf = (text: string, part: string, from: number): number => apply(textIndexOf, text, [part, from]);
 export const sliceText = (text: string, start: number, end: number): string => apply(textSlice, text, [start, end]);
+const charCodeAt = String.prototype.charCodeAt;
+export const codeAt = (text: string, at: number): number => apply(charCodeAt, text, [at]);
 /** The global object, which most levels do not name. */
 export const globalObject: object = globalThis;
 
@@ -89,7 +108,7 @@ const mapNext = new Map<unknown, unknown>().entries().next;
 const setNext = new Set<unknown>().entries().next;
 const symbolToString = Symbol.prototype.toString;
 const dateToISOString = Date.prototype.toISOString;
-const regexpSource = getter(RegExp.prototype, "source");
+export const regexpSource = getter(RegExp.prototype, "source");
 const regexpFlags = getter(RegExp.prototype, "flags");
 const parseInteger = parseInt;
 

@@ -16,6 +16,7 @@ pub(crate) const FILES: &[Generated] = &[
     Generated { path: "docs/guide/sdk.md", source: "web/host", text: sdk::page },
     Generated { path: "web/generated/dom.ts", source: "crates/policy", text: || Ok(policy::dom_tables()) },
     Generated { path: "web/generated/guarantees.ts", source: "crates/policy", text: || Ok(policy::guarantee_rows()) },
+    Generated { path: "web/generated/natives.ts", source: "crates/policy", text: || Ok(policy::native_rows()) },
     Generated { path: "web/generated/plan.ts", source: "crates/policy", text: || Ok(plan_types()) },
     Generated { path: "web/generated/policy.ts", source: "crates/policy", text: || Ok(policy::policy_types()) },
     Generated { path: "web/generated/tables.ts", source: "crates/policy", text: || Ok(policy::tables()) },

@@ -7,7 +7,7 @@
 mod arithmetic; // sums and products, looked at once as a whole
 mod calls; // a unit for every function that is entered
 mod caught; // a tripped meter passes through catch and finally
-mod construct; // new Array(n), new Uint8Array(n)
+mod construct; // new and calls
 mod enums; // which enums the walk is in
 mod integers; // big integers: << and **
 mod keys; // computed keys and blocked names
@@ -49,9 +49,8 @@ pub const RUNTIME: &[(char, &str)] = &[
     ('h', "the right side of a shift or power: counts what a big integer would need, answers it"),
     ('x', "power: a ** b"),
     ('b', "a big integer: counts it when it is long, answers it"),
-    ('a', "the argument of a constructor: counts it when it is a size, answers it"),
-    ('q', "new with a constructor that is not a plain name"),
     ('o', "an object that others were copied into: counts it when it is large, answers it"),
+    ('j', "what is copied into an object: a text is counted before"),
 ];
 
 pub(crate) struct Rewriter<'a, 's> {
@@ -345,6 +344,10 @@ impl<'a> VisitJs<'a> for Rewriter<'a, '_> {
             AssignmentOperator::Addition | AssignmentOperator::Multiplication => self.arithmetic_assignment(it),
             AssignmentOperator::Exponential => self.power_assignment(it),
             AssignmentOperator::ShiftLeft | AssignmentOperator::ShiftRight => self.shift_assignment(it),
+            AssignmentOperator::Assign => {
+                self.visit_assignment_target(&it.left);
+                self.gathered(&it.right, spread::target_gathers(&it.left));
+            }
             _ => walk_js::walk_assignment_expression(self, it),
         }
     }
@@ -393,7 +396,7 @@ impl<'a> VisitJs<'a> for Rewriter<'a, '_> {
     }
 
     fn visit_spread_element(&mut self, it: &SpreadElement<'a>) {
-        self.spread(&it.argument, "");
+        self.spread(&it.argument);
     }
 
     fn visit_object_expression(&mut self, it: &ObjectExpression<'a>) {

@@ -7,7 +7,7 @@
 //! ```
 //! ## Output
 //! ```js
-//! "use strict";e((...r)=>{const[c,m,s,k,w,h,x,b,a,q,o]=r;return async function(){const x = await callTool("sum", { of: [1, 2] });
+//! "use strict";e((...r)=>{const[c,m,s,k,w,h,x,b,o,j]=r;return async function(){const x = await callTool("sum", { of: [1, 2] });
 //! return(x.total);
 //! }});
 //! ```

@@ -1,35 +1,49 @@
-//! What is spread into an array or an argument list is counted before it is copied.
+//! What is spread into a list, an argument list or an object, or gathered by a rest element, is counted.
 //!
 //! ## Input
 //! ```js
 //! all = [...all, ...all];
+//! const [first, ...others] = all;
 //! next = { ...state, page };
 //! ```
 //! ## Output
 //! ```js
 //! all = [...w(all), ...w(all)];
-//! next = o({ ...state, page });
+//! const [first, ...others] = w(all);
+//! next = o({ ...j(state), page });
 //! ```
 //! How large an object is nobody can ask without reading all its names, which a proxy would notice. So
-//! what was made is asked: it has each name once, and is no larger than what it was copied from.
+//! what was made is asked: it has each name once, and is no larger than what it was copied from. Only a
+//! text, which has a name for every letter, is asked before.
 
-use oxc_ast::ast::{Expression, ObjectExpression, ObjectPropertyKind};
+use oxc_ast::ast::{AssignmentTarget, BindingPattern, Expression, ObjectExpression, ObjectPropertyKind};
 use oxc_ast_visit::VisitJs;
 use oxc_span::GetSpan;
 
 use super::Rewriter;
 
 impl<'a> Rewriter<'a, '_> {
-    /// `constructor` is a second argument for the runtime, or empty.
-    pub(super) fn spread(&mut self, argument: &Expression<'a>, constructor: &str) {
+    pub(super) fn spread(&mut self, argument: &Expression<'a>) {
         // ...[1, 2]: the literal is as long as it is written.
-        if constructor.is_empty() && matches!(argument, Expression::ArrayExpression(_)) {
+        if matches!(argument, Expression::ArrayExpression(_)) {
             return self.visit_expression(argument);
         }
-        self.edits.insert(argument.span().start, self.text.call_spread);
+        self.wrapped(argument, self.text.call_spread);
+    }
+
+    fn wrapped(&mut self, argument: &Expression<'a>, call: &'a str) {
+        self.edits.insert(argument.span().start, call);
         self.visit_expression(argument);
-        let close = if constructor.is_empty() { ")" } else { self.keep(&format!(",{constructor})")) };
-        self.edits.insert(argument.span().end, close);
+        self.edits.insert(argument.span().end, ")");
+    }
+
+    /// The value of a pattern; a rest element in it takes all of an iterable.
+    pub(super) fn gathered(&mut self, value: &Expression<'a>, gathers: bool) {
+        if gathers {
+            self.wrapped(value, self.text.call_spread);
+        } else {
+            self.visit_expression(value);
+        }
     }
 
     pub(super) fn object(&mut self, it: &ObjectExpression<'a>) {
@@ -39,7 +53,7 @@ impl<'a> Rewriter<'a, '_> {
         }
         for property in &it.properties {
             match property {
-                ObjectPropertyKind::SpreadProperty(spread) => self.visit_expression(&spread.argument),
+                ObjectPropertyKind::SpreadProperty(spread) => self.wrapped(&spread.argument, self.text.call_source),
                 ObjectPropertyKind::ObjectProperty(property) => self.visit_object_property(property),
             }
         }
@@ -47,4 +61,14 @@ impl<'a> Rewriter<'a, '_> {
             self.edits.insert(it.span.end, ")");
         }
     }
+}
+
+/// `[a, ...rest]` in a declaration.
+pub(super) fn gathers(pattern: &BindingPattern) -> bool {
+    matches!(pattern, BindingPattern::ArrayPattern(list) if list.rest.is_some())
+}
+
+/// `[a, ...rest] =` in an assignment.
+pub(super) fn target_gathers(target: &AssignmentTarget) -> bool {
+    matches!(target, AssignmentTarget::ArrayAssignmentTarget(list) if list.rest.is_some())
 }

@@ -10,4 +10,4 @@ pub use docs::{capabilities, codes, keys};
 pub use dom::{dom_page, dom_tables};
 pub use guarantees::guarantees;
 pub use schema::json_schema;
-pub use typescript::{guarantee_rows, policy_types, tables};
+pub use typescript::{guarantee_rows, native_rows, policy_types, tables};

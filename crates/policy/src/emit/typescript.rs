@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::engine::Engine;
 use crate::keys::{Kind, METHODS, ROWS, Row, SCHEMES, Shape};
+use crate::natives::{self, Meter};
 use crate::{Guest, Isolation, Level, Placement, api, capability, globals, guarantees, limits};
 
 /// The `Policy` type of the SDK.
@@ -141,4 +142,35 @@ pub fn guarantee_rows() -> String {
         table
     );
     text
+}
+
+/// The table of natives, by the object that has them.
+pub fn native_rows() -> String {
+    let rows = |wanted: fn(Meter) -> bool| {
+        let mut found = std::collections::BTreeMap::<&str, std::collections::BTreeSet<&str>>::new();
+        for row in natives::ROWS.iter().filter(|row| wanted(row.meter)) {
+            found.entry(row.holder).or_default().extend(row.names.split(' '));
+        }
+        let joined = found.into_iter().map(|(holder, names)| {
+            (holder.to_owned(), json!(names.into_iter().collect::<Vec<_>>().join(" ")))
+        });
+        serde_json::Value::Object(joined.collect())
+    };
+    let tables = [
+        ("Global names whose natives are walked.", "NATIVE_GLOBALS", json!(natives::roots().collect::<Vec<_>>())),
+        ("Constructors and global functions that count what they make.", "METERED_MAKERS", json!(natives::MAKERS)),
+        ("Natives that are not metered, by the object that has them.", "NATIVES", rows(|meter| meter == Meter::Free)),
+        (
+            "Natives that count what they make.",
+            "METERED_NATIVES",
+            rows(|meter| !matches!(meter, Meter::Free | Meter::Absent)),
+        ),
+        ("Natives that are removed.", "ABSENT_NATIVES", rows(|meter| meter == Meter::Absent)),
+    ];
+    let texts = tables.into_iter().map(|(doc, name, value)| {
+        let kind = if value.is_array() { "readonly string[]" } else { "Readonly<Record<string, string>>" };
+        let json = serde_json::to_string_pretty(&value).unwrap_or_default();
+        format!("/** {doc} */\nexport const {name}: {kind} = {json};\n")
+    });
+    texts.collect::<Vec<_>>().join("\n")
 }

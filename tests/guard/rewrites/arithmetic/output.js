@@ -1,4 +1,4 @@
-"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q,$b0o]=$b0r;return async function(){let $b0t;let b, c, text, line, o, row, count, total, n, m, label, x, y, f;
+"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0o,$b0j]=$b0r;return async function(){let $b0t;let b, c, text, line, o, row, count, total, n, m, label, x, y, f;
 const a = ($b0t=b + c,typeof $b0t==="number"?$b0t:$b0s($b0t));
 ($b0t=text += line,typeof $b0t==="number"?$b0t:$b0s($b0t));
 ($b0t=o.text += o.line,typeof $b0t==="number"?$b0t:$b0s($b0t));

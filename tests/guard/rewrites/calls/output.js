@@ -1,4 +1,4 @@
-"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q,$b0o]=$b0r;return async function(){function f(a) {if(--$b0c.n<0)`${$b0c}`; return g(a); }
+"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0o,$b0j]=$b0r;return async function(){function f(a) {if(--$b0c.n<0)`${$b0c}`; return g(a); }
 const h = (x) => (--$b0c.n<0&&`${$b0c}`,x.y), i = async (x) => { "use asm";if(--$b0c.n<0)`${$b0c}`; await x; }, j = () => (--$b0c.n<0&&`${$b0c}`,({ a: 1 }));
 class C {
   made = (--$b0c.n<0&&`${$b0c}`,now()); plain = 1; arrow = () => (--$b0c.n<0&&`${$b0c}`,1); static once = now();

@@ -1,1 +1,1 @@
-f(...args); [...a, ...[1, 2], ...b]; new F(...args); ({ ...o });
+f(...args); [...a, ...[1, 2], ...b]; new F(...args); const [first, ...others] = all; [p, ...q] = r; const [only] = all; ({ ...o });

@@ -1,4 +1,4 @@
-"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q,$b0o]=$b0r;return async function(){var Size={};Size[Size["Small"]=0]="Small"; Size[Size["Medium"]=10]="Medium"; Size[Size["Large"]=Size["Medium"]+1]="Large";Size[Size["extra large"]=Size["Large"]+1]="extra large";
+"use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0o,$b0j]=$b0r;return async function(){var Size={};Size[Size["Small"]=0]="Small"; Size[Size["Medium"]=10]="Medium"; Size[Size["Large"]=Size["Medium"]+1]="Large";Size[Size["extra large"]=Size["Large"]+1]="extra large";
 var Name={};Name["First"]="first";Name["Second"]=Name["First"] + "!";Name["Third"]=`third`;
 var Mixed={};
 Mixed[Mixed["A"]=Size.Medium << 1]="A"; 

@@ -1,0 +1,6 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304 } }
+//! layer = "memory"
+//! then = "isolation"
+//! code = "MEMORY_LIMIT"
+const tools = { make: Array }; const kept = []; for (let i = 0; i < 20; i++) kept.push(tools.make(2e7)); return kept.length;

@@ -1,0 +1,8 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304 } }
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
+//! layer = "memory"
+//! then = "isolation"
+//! code = "MEMORY_LIMIT"
+const kept = []; for (let i = 0; i < 2000; i++) kept.push(Reflect.construct(Array, { length: "20000" })); return kept.length;

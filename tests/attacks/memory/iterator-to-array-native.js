@@ -1,0 +1,8 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304 } }
+//! strict = { code = "GUARD_REFUSED" }
+//! secure = { code = "GUARD_REFUSED" }
+//! layer = "memory"
+//! then = "isolation"
+//! code = "MEMORY_LIMIT"
+return Iterator.from(Array.prototype.keys.call({ length: 5e7 })).toArray().length;

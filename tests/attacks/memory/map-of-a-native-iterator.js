@@ -1,0 +1,7 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304 } }
+//! strict = { code = "GUARD_REFUSED" }
+//! layer = "memory"
+//! then = "isolation"
+//! code = "MEMORY_LIMIT"
+return new Map(Array.prototype.entries.call({ length: 8e6 })).size;

@@ -1,0 +1,6 @@
+//! guest = "run"
+//! policy = { limits = { memoryBytes = 4194304 } }
+//! layer = "memory"
+//! then = "isolation"
+//! code = "MEMORY_LIMIT"
+class Grid extends Int32Array {} const kept = []; for (let i = 0; i < 32; i++) kept.push(new Grid("1e6").fill(1)); return kept.length;
