@@ -111,6 +111,12 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         needed_by: &["test", "ready"],
     },
     Requirement {
+        name: "the JSON Schema test suite of tests/schemas/",
+        found: || pip::is_installed("tests/schemas"),
+        get: Get::Pip { folder: "tests/schemas" },
+        needed_by: &["test", "ready"],
+    },
+    Requirement {
         name: "Rust target wasm32-unknown-unknown",
         found: wasm_target::is_installed,
         get: Get::WasmTarget,

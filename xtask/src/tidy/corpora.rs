@@ -55,6 +55,7 @@ const CORPORA: &[Corpus] = &[
             must: &[&["case.toml"], &["expected.snap"], &["policy.toml", "policy.json", "ui.json", "manifest.json"]],
         },
     },
+    Corpus { folder: "schemas", runner: "tests/schemas/main.rs", case: Case::Part },
 ];
 
 pub(super) fn check(tree: &Tree) -> Vec<String> {

@@ -1,9 +1,12 @@
 //! JSON to nodes.
 
+use super::annotations;
+use super::dialect::Dialect;
 use super::error::SchemaError;
-use super::node::{ArrayRules, Condition, Keywords, Kinds, Node, NodeId, NumberRules, ObjectRules, StringRules};
+use super::node::{ArrayRules, Condition, Keywords, Node, NodeId, ObjectRules};
 use super::pattern::Pattern;
-use serde_json::{Map, Number, Value};
+use super::read::{At, Compiled, any, count, decode, flag, kinds, list, number_rules, object, string_rules, texts};
+use serde_json::{Map, Value};
 use std::collections::HashMap;
 
 const MAX_NODES: usize = 10_000;
@@ -23,36 +26,20 @@ const REFUSED: &[(&str, &str)] = &[
 ];
 
 pub(super) fn compile(schema: &Value) -> Result<Vec<Node>, SchemaError> {
-    let mut compiler = Compiler { root: schema, nodes: Vec::new(), known: HashMap::new() };
-    compiler.node(schema, &At { pointer: String::new(), depth: 0 })?;
+    let at = At { pointer: String::new(), depth: 0 };
+    let dialect = Dialect::of(schema).map_err(|reason| at.down("$schema").error(reason))?;
+    let mut compiler = Compiler { root: schema, dialect, nodes: Vec::new(), known: HashMap::new() };
+    compiler.node(schema, &at)?;
     Ok(compiler.nodes)
 }
 
 struct Compiler<'s> {
     root: &'s Value,
+    dialect: Dialect,
     nodes: Vec<Node>,
     /// Nodes by where their schema stands, so that a schema may refer to itself.
     known: HashMap<String, NodeId>,
 }
-
-/// Where in the schema.
-struct At {
-    pointer: String,
-    depth: usize,
-}
-
-impl At {
-    fn down(&self, key: &str) -> Self {
-        let key = key.replace('~', "~0").replace('/', "~1");
-        Self { pointer: format!("{}/{key}", self.pointer), depth: self.depth + 1 }
-    }
-
-    fn error(&self, reason: impl Into<String>) -> SchemaError {
-        SchemaError { pointer: self.pointer.clone(), reason: reason.into() }
-    }
-}
-
-type Compiled<T> = Result<T, SchemaError>;
 
 impl Compiler<'_> {
     fn node(&mut self, schema: &Value, at: &At) -> Compiled<NodeId> {
@@ -86,9 +73,17 @@ impl Compiler<'_> {
                 return Err(at.error(format!("`{keyword}` is not supported; {instead}")));
             }
         }
-        if fields.contains_key("$id") && !at.pointer.is_empty() {
-            return Err(at.error("`$id` inside a schema is not supported; write `$defs` and `$ref`"));
+        self.resource(fields, at)?;
+        if let Some(reason) = self.dialect.objection(fields) {
+            return Err(at.error(reason));
         }
+        if let Some((keyword, must)) = annotations::objection(fields) {
+            return Err(at.down(keyword).error(must));
+        }
+        // Read even if nothing refers to them: a schema is understood as a whole or not at all.
+        self.by_name(fields, "$defs", at)?;
+        self.by_name(fields, "definitions", at)?;
+        self.under(fields, "contentSchema", at)?;
         Ok(Keywords {
             kinds: fields.get("type").map(|value| kinds(value, &at.down("type"))).transpose()?,
             values: fields.get("enum").map(|value| list(value, &at.down("enum")).cloned()).transpose()?,
@@ -104,6 +99,21 @@ impl Compiler<'_> {
             not: self.under(fields, "not", at)?,
             condition: self.condition(fields, at)?,
         })
+    }
+
+    /// One document is one resource: `$id` and `$schema` stand at its root alone.
+    fn resource(&self, fields: &Map<String, Value>, at: &At) -> Compiled<()> {
+        for keyword in ["$id", "$schema"] {
+            if fields.contains_key(keyword) && !at.pointer.is_empty() {
+                let reason = format!("`{keyword}` inside a schema is not supported; write `$defs` and `$ref`");
+                return Err(at.error(reason));
+            }
+        }
+        match fields.get("$id") {
+            Some(Value::String(id)) if !id.trim_end_matches('#').contains('#') => Ok(()),
+            None => Ok(()),
+            Some(_) => Err(at.down("$id").error("must be an address without a fragment")),
+        }
     }
 
     fn array_rules(&mut self, fields: &Map<String, Value>, at: &At) -> Compiled<Option<ArrayRules>> {
@@ -176,6 +186,11 @@ impl Compiler<'_> {
         };
         let root = self.root;
         let schema = root.pointer(&pointer).ok_or_else(|| at.error(format!("nothing is at {target:?}")))?;
+        // Where a part of the document has an `$id`, what is below it is read from there.
+        let above = pointer.match_indices('/').skip(1).filter_map(|(end, _)| root.pointer(pointer.get(..end)?));
+        if above.into_iter().any(|above| above.get("$id").is_some_and(Value::is_string)) {
+            return Err(at.error("the target is below an `$id`, which is not supported; write `$defs` and `$ref`"));
+        }
         self.node(schema, &At { pointer, depth: at.depth + 1 })
     }
 
@@ -199,109 +214,4 @@ impl Compiler<'_> {
         let each = object(value, &place)?.iter();
         each.map(|(name, schema)| Ok((name.clone(), self.node(schema, &place.down(name))?))).collect()
     }
-}
-
-fn kinds(value: &Value, at: &At) -> Compiled<Kinds> {
-    let names = match value {
-        Value::String(_) => std::slice::from_ref(value),
-        Value::Array(names) => names.as_slice(),
-        _ => return Err(at.error("a type is a name or a list of names")),
-    };
-    names.iter().try_fold(Kinds::default(), |kinds, name| {
-        let known = name.as_str().and_then(|name| kinds.with(name));
-        known.ok_or_else(|| at.error(format!("{name} is not a type of JSON")))
-    })
-}
-
-fn number_rules(fields: &Map<String, Value>, at: &At) -> Compiled<Option<NumberRules>> {
-    if !any(fields, &["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]) {
-        return Ok(None);
-    }
-    let number = |key: &str| -> Compiled<Option<Number>> {
-        match fields.get(key) {
-            None => Ok(None),
-            Some(Value::Number(number)) => Ok(Some(number.clone())),
-            Some(_) => Err(at.down(key).error("must be a number")),
-        }
-    };
-    let multiple_of = number("multipleOf")?;
-    if multiple_of.as_ref().is_some_and(|of| of.as_f64().is_none_or(|of| of <= 0.0)) {
-        return Err(at.down("multipleOf").error("must be above 0"));
-    }
-    Ok(Some(NumberRules {
-        minimum: number("minimum")?,
-        maximum: number("maximum")?,
-        above: number("exclusiveMinimum")?,
-        below: number("exclusiveMaximum")?,
-        multiple_of,
-    }))
-}
-
-fn string_rules(fields: &Map<String, Value>, at: &At) -> Compiled<Option<StringRules>> {
-    if !any(fields, &["minLength", "maxLength", "pattern"]) {
-        return Ok(None);
-    }
-    let pattern = fields.get("pattern").map(|value| {
-        let place = at.down("pattern");
-        let text = value.as_str().ok_or_else(|| place.error("a pattern is text"))?;
-        Pattern::new(text).map_err(|reason| place.error(reason))
-    });
-    Ok(Some(StringRules {
-        least: count(fields, "minLength", at)?,
-        most: count(fields, "maxLength", at)?,
-        pattern: pattern.transpose()?,
-    }))
-}
-
-fn any(fields: &Map<String, Value>, keywords: &[&str]) -> bool {
-    keywords.iter().any(|keyword| fields.contains_key(*keyword))
-}
-
-fn count(fields: &Map<String, Value>, key: &str, at: &At) -> Compiled<Option<u64>> {
-    let Some(value) = fields.get(key) else { return Ok(None) };
-    let whole = value.as_u64().or_else(|| {
-        value.as_f64().filter(|value| value.fract() == 0.0 && (0.0..9e15).contains(value)).map(|value| value as u64)
-    });
-    whole.map(Some).ok_or_else(|| at.down(key).error("must be a whole number, 0 or more"))
-}
-
-fn flag(fields: &Map<String, Value>, key: &str, at: &At) -> Compiled<bool> {
-    match fields.get(key) {
-        None => Ok(false),
-        Some(value) => value.as_bool().ok_or_else(|| at.down(key).error("must be true or false")),
-    }
-}
-
-fn list<'v>(value: &'v Value, at: &At) -> Compiled<&'v Vec<Value>> {
-    value.as_array().ok_or_else(|| at.error("must be a list"))
-}
-
-fn object<'v>(value: &'v Value, at: &At) -> Compiled<&'v Map<String, Value>> {
-    value.as_object().ok_or_else(|| at.error("must be an object"))
-}
-
-fn texts(value: &Value, at: &At) -> Compiled<Vec<String>> {
-    let each = list(value, at)?.iter().map(|name| name.as_str().map(str::to_owned));
-    each.collect::<Option<_>>().ok_or_else(|| at.error("must be a list of names"))
-}
-
-/// A reference is a URI fragment, so it may be percent-encoded.
-fn decode(fragment: &str) -> String {
-    let bytes = fragment.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        let hex = bytes.get(at + 1..at + 3).and_then(|hex| std::str::from_utf8(hex).ok());
-        match (byte, hex.and_then(|hex| u8::from_str_radix(hex, 16).ok())) {
-            (b'%', Some(decoded)) => {
-                out.push(decoded);
-                at += 3;
-            }
-            _ => {
-                out.push(*byte);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8_lossy(&out).into_owned()
 }

@@ -4,18 +4,22 @@
 //! what to write instead; nothing is skipped silently. `format` and content keywords are annotations, as the
 //! specification says. References stay within the schema: nothing is ever fetched.
 //!
-//! Refused: `unevaluatedProperties`, `unevaluatedItems`, `$dynamicRef`, `$anchor`, nested `$id`, and forms of older
-//! drafts that mean something else now. Patterns run on an engine without backtracking, so look-around and
-//! back-references are refused too.
+//! Refused: `unevaluatedProperties`, `unevaluatedItems`, `$dynamicRef`, `$anchor`, nested `$id`, metaschemas of one's
+//! own, and forms of older drafts that mean something else now. The official test suite runs in the tests, and its
+//! groups that are refused are counted there.
 //!
-//! Checking is bounded: so many steps, so many levels, and no pattern over a very long string. What is not decided by
-//! then does not fit.
+//! Checking is bounded: so many steps and so many levels, and what a pattern does is counted in steps. What is not
+//! decided by then does not fit.
 
+mod annotations; // keywords that assert nothing
 mod compare; // numbers and values, as JSON Schema compares them
 mod compile; // JSON to nodes
+mod decimal; // a number as it is written
+mod dialect; // which draft a schema is written in
 mod error; // what is wrong, and where
 mod node; // a schema, ready to be held against a value
-mod pattern; // ECMA patterns on a linear-time engine
+mod pattern; // ECMAScript's patterns on a linear-time engine
+mod read; // the values of keywords
 mod validate; // nodes against a value
 
 pub use error::{Mismatch, SchemaError};

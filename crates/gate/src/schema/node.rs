@@ -1,3 +1,4 @@
+use super::compare::is_whole;
 use super::pattern::Pattern;
 use serde_json::{Number, Value};
 use std::collections::HashMap;
@@ -103,7 +104,7 @@ impl Kinds {
             Value::Array(_) => 1 << 3,
             Value::String(_) => 1 << 4,
             // 1.0 is an integer, as the specification has it.
-            Value::Number(number) if whole(number) => Self::NUMBER | Self::INTEGER,
+            Value::Number(number) if is_whole(number) => Self::NUMBER | Self::INTEGER,
             Value::Number(_) => Self::NUMBER,
         };
         self.0 & bits != 0
@@ -113,8 +114,4 @@ impl Kinds {
         let held = Self::NAMES.iter().enumerate().filter(|(place, _)| self.0 & 1 << place != 0);
         held.map(|(_, name)| *name).collect::<Vec<_>>().join(" or ")
     }
-}
-
-fn whole(number: &Number) -> bool {
-    !number.is_f64() || number.as_f64().is_some_and(|value| value.fract() == 0.0)
 }

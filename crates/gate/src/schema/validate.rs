@@ -1,6 +1,6 @@
 //! Nodes against a value.
 
-use super::compare::{equal, is_multiple, order, weight};
+use super::compare::{compare, equal, is_multiple, order, weight};
 use super::error::Mismatch;
 use super::node::{ArrayRules, Keywords, Node, NodeId, NumberRules, ObjectRules, StringRules};
 use super::pattern::Pattern;
@@ -9,7 +9,7 @@ use serde_json::{Map, Number, Value};
 /// Why a value does not fit.
 pub(super) enum Fault {
     Mismatch(Box<Mismatch>),
-    /// Out of steps or levels, or a string too long for its pattern. Never turned into a yes, not by `not` either.
+    /// Out of steps or levels. Never turned into a yes, not by `not` either.
     Undecided,
 }
 
@@ -17,6 +17,8 @@ type Fits = Result<(), Fault>;
 
 const MAX_STEPS: u64 = 100_000;
 const MAX_LEVELS: u32 = 200;
+/// What a pattern does for one character is far less than a step.
+const PATTERN_WORK_PER_STEP: u64 = 32;
 
 /// What is left to spend on one value.
 pub(super) struct Budget<'s> {
@@ -140,8 +142,10 @@ impl<'s> Budget<'s> {
     }
 
     fn matches(&mut self, pattern: &Pattern, text: &str) -> Result<bool, Fault> {
-        self.spend(1 + text.len() as u64 / 16)?;
-        pattern.matches(text).ok_or(Fault::Undecided)
+        let most = self.steps.saturating_mul(PATTERN_WORK_PER_STEP);
+        let (found, work) = pattern.matches(text, most).ok_or(Fault::Undecided)?;
+        self.spend(1 + work / PATTERN_WORK_PER_STEP)?;
+        Ok(found)
     }
 
     fn array(&mut self, rules: &ArrayRules, items: &[Value]) -> Fits {
@@ -168,14 +172,13 @@ impl<'s> Budget<'s> {
     }
 
     fn unique(&mut self, items: &[Value]) -> Fits {
+        // Sorted, so that two that are the same are next to each other.
         let weights = items.iter().map(weight).fold(0, u64::saturating_add);
-        self.spend(weights.saturating_mul(items.len() as u64) / 8)?;
-        let mut rest = items;
-        while let Some((first, others)) = rest.split_first() {
-            if others.iter().any(|other| equal(first, other)) {
-                return mismatch("must not hold the same item twice");
-            }
-            rest = others;
+        self.spend(weights.saturating_mul(1 + u64::from(items.len().max(1).ilog2())) / 4)?;
+        let mut sorted: Vec<&Value> = items.iter().collect();
+        sorted.sort_unstable_by(|left, right| compare(left, right));
+        if sorted.windows(2).any(|pair| matches!(pair, [left, right] if equal(left, right))) {
+            return mismatch("must not hold the same item twice");
         }
         Ok(())
     }
