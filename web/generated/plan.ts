@@ -165,6 +165,8 @@ export function isLimits(value: unknown): value is Limits {
 }
 
 export type NetworkRules = {
+  /** Headers that the proxy passes in both directions besides its own list, in small letters. */
+  readonly headers: ReadonlyArray<string> | undefined;
   /** `null` is every method. */
   readonly methods: ReadonlyArray<string> | undefined;
   readonly route: Route;
@@ -174,7 +176,8 @@ export type NetworkRules = {
   readonly secrets: ReadonlyArray<string> | undefined;
 };
 export function isNetworkRules(value: unknown): value is NetworkRules {
-  return shape(value, ["route", "rules"], ["methods", "secrets"]) &&
+  return shape(value, ["route", "rules"], ["headers", "methods", "secrets"]) &&
+        (value["headers"] === undefined || list(value["headers"], (item) => typeof item === "string")) &&
         (value["methods"] === undefined || list(value["methods"], (item) => typeof item === "string")) &&
         isRoute(value["route"]) &&
         list(value["rules"], isRule) &&

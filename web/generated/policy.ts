@@ -29,6 +29,8 @@ export interface Policy {
     deny?: readonly string[];
     /** HTTP methods the guest may use. They need the egress proxy. Default: every method. */
     methods?: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS")[];
+    /** HTTP headers that the egress proxy passes in both directions, besides its own list. Default: []. */
+    headers?: readonly string[];
     /** Secrets of the server, by name, that the egress proxy inserts into requests; the guest never sees them. Default: []. */
     secrets?: readonly string[];
     /** Local schemes that `fetch` may read: `data:` and `blob:`. Default: []. */

@@ -121,6 +121,10 @@ codes! {
         "A secret is named in the server's configuration by small letters, digits and hyphens; the secret itself never stands in a policy.",
         "Write the name under `egress.secrets`, such as `github`.";
 
+    HeaderName = "P036", Error, "not a header that a policy can pass on",
+        "Headers that belong to the connection, to the browser or to the proxy would change what the rules have checked: another host, path, method or sender, a part of an answer, an encoding that hides a secret.",
+        "Leave the name out. docs/guide/egress.md lists what is passed on without it.";
+
     EvalInRun = "P040", Error, "`eval` is not available here",
         "Code made from strings at run time was never checked or metered, so scripts and tools never get it.",
         "Remove `resources.eval`; write the code as a function.";

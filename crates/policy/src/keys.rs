@@ -31,6 +31,8 @@ pub enum Kind {
     Rules,
     Schemes,
     Methods,
+    /// Names of HTTP headers, in small letters.
+    Headers,
     /// Names in the server's configuration.
     Secrets,
     ToolPatterns,
@@ -46,6 +48,7 @@ impl Kind {
             Self::Rules => "https://api.example.com",
             Self::Schemes => "blob:",
             Self::Methods => "GET",
+            Self::Headers => "x-api-version",
             Self::Secrets => "github",
             Self::ToolPatterns => "users:*",
             Self::Capabilities => "dom:read",
@@ -132,6 +135,8 @@ keys! {
         "Exceptions from `allow`; they win. They need the egress proxy.";
     NetworkMethods, "network.methods", Shape::Texts(Kind::Methods), NETWORKED, "every method",
         "HTTP methods the guest may use. They need the egress proxy.";
+    NetworkHeaders, "network.headers", Shape::Texts(Kind::Headers), NETWORKED, "[]",
+        "HTTP headers that the egress proxy passes in both directions, besides its own list.";
     NetworkSecrets, "network.secrets", Shape::Texts(Kind::Secrets), NETWORKED, "[]",
         "Secrets of the server, by name, that the egress proxy inserts into requests; the guest never sees them.";
     NetworkSchemes, "network.schemes", Shape::Texts(Kind::Schemes), NETWORKED, "[]",

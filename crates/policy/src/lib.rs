@@ -32,6 +32,7 @@ pub mod evidence; // what `belljar leaks` found
 pub mod features; // Permissions-Policy
 pub mod globals; // which global names a level keeps
 pub mod guarantees; // what each engine closes
+pub mod header_names; // which headers a policy can name
 pub mod keys; // what can be written
 pub mod limits; // how much is enough
 pub mod natives; // every native function, and how it is metered

@@ -48,6 +48,8 @@ pub struct Network {
     pub deny: Vec<Caused<NetworkRule>>,
     /// `None` is every method.
     pub methods: Option<Vec<&'static str>>,
+    /// Headers that the proxy passes besides its own list.
+    pub headers: Vec<String>,
     /// Names of secrets that the proxy puts in.
     pub secrets: Vec<String>,
 }

@@ -400,7 +400,7 @@ export interface RunError {
 export interface Ended {
   /** How long and how much. */
   readonly stats: RunStats;
-  /** All lines of its console. */
+  /** The lines of its console; `stats.consoleCut` says how many more were cut. */
   readonly console: readonly ConsoleEntry[];
 }
 

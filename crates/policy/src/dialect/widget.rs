@@ -38,6 +38,7 @@ pub fn widget(ui: &str, mode: Mode, host: &PolicyFile, setting: &Setting, diagno
             Key::NetworkAllow
             | Key::NetworkDeny
             | Key::NetworkMethods
+            | Key::NetworkHeaders
             | Key::NetworkSchemes
             | Key::NetworkVia
             | Key::ResourcesAllow

@@ -50,6 +50,7 @@ fn items(kind: Kind) -> Value {
     match kind {
         Kind::Schemes => json!({ "enum": SCHEMES }),
         Kind::Methods => json!({ "enum": METHODS }),
+        Kind::Headers => json!({ "type": "string", "pattern": "^[a-z][a-z0-9-]{0,63}$" }),
         Kind::Secrets => json!({ "type": "string", "pattern": "^[a-z][a-z0-9-]{0,63}$" }),
         Kind::ToolPatterns => json!({ "type": "string", "pattern": "^[a-zA-Z*][a-zA-Z0-9:_*-]*$", "maxLength": 256 }),
         Kind::Capabilities => {

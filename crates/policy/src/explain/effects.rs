@@ -96,7 +96,7 @@ fn numbers(file: &PolicyFile, policy: &Policy, add: &mut impl FnMut(Cause, &str,
             ("tools", _) => "gate",
             (_, Key::Level) => "guard level",
             (_, Key::NetworkVia) => "route",
-            (_, Key::NetworkMethods | Key::NetworkSecrets) => "egress proxy",
+            (_, Key::NetworkMethods | Key::NetworkHeaders | Key::NetworkSecrets) => "egress proxy",
             _ => continue,
         };
         let value = match &written.value {
@@ -105,7 +105,7 @@ fn numbers(file: &PolicyFile, policy: &Policy, add: &mut impl FnMut(Cause, &str,
             Value::Counts(counts) => {
                 counts.iter().map(|(name, count)| format!("{}={count}", name.text)).collect::<Vec<_>>().join(" ")
             }
-            Value::Texts(texts) if matches!(key, Key::NetworkMethods | Key::NetworkSecrets) => {
+            Value::Texts(texts) if matches!(key, Key::NetworkMethods | Key::NetworkHeaders | Key::NetworkSecrets) => {
                 texts.iter().map(|text| text.text.as_str()).collect::<Vec<_>>().join(" ")
             }
             Value::Texts(_) | Value::Flag(_) => continue,

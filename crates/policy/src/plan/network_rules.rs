@@ -15,6 +15,10 @@ pub struct NetworkRules {
     pub route: Route,
     /// `null` is every method.
     pub methods: Option<Vec<&'static str>>,
+    /// Headers that the proxy passes in both directions besides its own list, in small letters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(default))]
+    pub headers: Vec<String>,
     /// Named secrets of the server's that the proxy puts into requests to their own origins.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(default))]
@@ -55,6 +59,7 @@ impl NetworkRules {
         Self {
             route: network.route,
             methods: network.methods.clone(),
+            headers: network.headers.clone(),
             secrets: network.secrets.clone(),
             rules: denied.chain(allowed).collect(),
         }

@@ -4,6 +4,7 @@ use super::{Field, Node, Tree};
 use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::file::{PolicyFile, Text, Value, Written};
+use crate::header_names::{self, HeaderFault};
 use crate::keys::{self, Key, Kind, METHODS, SCHEMES, Shape};
 
 /// Entries one list may have.
@@ -168,6 +169,7 @@ impl Reader<'_> {
             let listed = match kind {
                 Kind::Schemes => self.word(SCHEMES, text, path, item.span).is_some(),
                 Kind::Methods => self.method(text, path, item.span),
+                Kind::Headers => self.header(text, path, item.span),
                 Kind::Secrets => self.secret(text, path, item.span),
                 Kind::Sources | Kind::Rules | Kind::ToolPatterns | Kind::Capabilities | Kind::Directives => true,
             };
@@ -246,6 +248,21 @@ impl Reader<'_> {
             path,
             span,
         );
+        false
+    }
+
+    fn header(&mut self, text: &str, path: String, span: Option<Span>) -> bool {
+        let (message, help) = match header_names::judge(text) {
+            Ok(()) => return true,
+            Err(HeaderFault::Name) => (
+                format!("\"{}\" is not the name of a header", brief(text)),
+                "Write one name in small letters, such as \"x-api-version\".".to_owned(),
+            ),
+            Err(HeaderFault::Never(why)) => {
+                (format!("`{}` is never passed on: {why}", brief(text)), Code::HeaderName.row().help.into())
+            }
+        };
+        self.tell(Code::HeaderName, message, help, path, span);
         false
     }
 

@@ -65,6 +65,7 @@ impl Resolving<'_> {
                 Key::NetworkAllow
                 | Key::NetworkDeny
                 | Key::NetworkMethods
+                | Key::NetworkHeaders
                 | Key::NetworkSecrets
                 | Key::NetworkSchemes
                 | Key::NetworkVia,

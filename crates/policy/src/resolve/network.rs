@@ -20,6 +20,7 @@ impl Resolving<'_> {
                 allow: Vec::new(),
                 deny: Vec::new(),
                 methods: None,
+                headers: Vec::new(),
                 secrets: Vec::new(),
             };
         }
@@ -40,11 +41,16 @@ impl Resolving<'_> {
             METHODS.iter().copied().filter(|method| written.iter().any(|text| text.text == *method)).collect::<Vec<_>>()
         });
         self.denials(&[written, named].concat(), &deny);
-        let mut secrets: Vec<_> = self.file.texts(Key::NetworkSecrets).iter().map(|text| text.text.clone()).collect();
-        secrets.sort();
-        secrets.dedup();
+        let (headers, secrets) = (self.names(Key::NetworkHeaders), self.names(Key::NetworkSecrets));
         let route = self.route(&allow, &deny);
-        Network { route, allow, deny, methods, secrets }
+        Network { route, allow, deny, methods, headers, secrets }
+    }
+
+    fn names(&self, key: Key) -> Vec<String> {
+        let mut names: Vec<_> = self.file.texts(key).iter().map(|text| text.text.clone()).collect();
+        names.sort();
+        names.dedup();
+        names
     }
 
     fn denials(&mut self, allow: &[Caused<NetworkRule>], deny: &[Caused<NetworkRule>]) {
@@ -85,9 +91,11 @@ impl Resolving<'_> {
             }
         }
         needs.extend(deny.iter().map(|rule| (format!("`{}` is an exception", rule.value), rule.cause)));
-        for (key, what) in
-            [(Key::NetworkMethods, "methods are restricted"), (Key::NetworkSecrets, "secrets are put into requests")]
-        {
+        for (key, what) in [
+            (Key::NetworkMethods, "methods are restricted"),
+            (Key::NetworkHeaders, "headers are named"),
+            (Key::NetworkSecrets, "secrets are put into requests"),
+        ] {
             if let Some(written) = self.file.get(key).filter(|written| key == Key::NetworkMethods || is_on(written)) {
                 needs.push((what.into(), Cause::line(self.path(key), written.span)));
             }
