@@ -6,6 +6,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
+use super::metadata;
+
 /// An address that passed the check. Only this can be connected to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Checked(SocketAddr);
@@ -42,10 +44,8 @@ fn v4(ip: Ipv4Addr) -> Range {
     let [a, b, c, d] = ip.octets();
     match (a, b, c, d) {
         // Also inside ranges that can be opened: who asks there is told the machine's credentials.
-        (169, 254, ..) => Range::Never("a link-local address, where clouds keep a machine's credentials"),
-        (100, 100, 100, 200) | (192, 0, 0, 192) | (168, 63, 129, 16) => {
-            Range::Never("an address where a cloud keeps a machine's credentials")
-        }
+        _ if metadata::is(IpAddr::V4(ip)) => Range::Never("an address where a cloud keeps a machine's credentials"),
+        (169, 254, ..) => Range::Never("a link-local address"),
         (0, ..) => Range::Never("an address of no host"),
         (127, ..) => Range::Private("a loopback address"),
         (10, ..) | (172, 16..=31, ..) | (192, 168, ..) => Range::Private("a private address"),
@@ -69,9 +69,9 @@ fn v6(ip: Ipv6Addr) -> Range {
         };
     }
     match ip.segments() {
+        _ if metadata::is(IpAddr::V6(ip)) => Range::Never("an address where a cloud keeps a machine's credentials"),
         [0, 0, 0, 0, 0, 0, 0, 0] => Range::Never("an address of no host"),
         [0, 0, 0, 0, 0, 0, 0, 1] => Range::Private("a loopback address"),
-        [0xfd00, 0x0ec2, ..] => Range::Never("an address where a cloud keeps a machine's credentials"),
         [first, ..] if first & 0xfe00 == 0xfc00 => Range::Private("a private address"),
         [first, ..] if first & 0xffc0 == 0xfe80 => Range::Never("a link-local address"),
         [first, ..] if first & 0xffc0 == 0xfec0 => Range::Never("a site-local address, long given up"),
@@ -127,8 +127,8 @@ mod tests {
             "0.0.0.0", "0.1.2.3", "169.254.169.254", "169.254.170.2", "169.254.0.1", "100.100.100.200", "192.0.0.192",
             "168.63.129.16", "192.0.2.1", "198.51.100.7", "203.0.113.9", "192.88.99.1", "224.0.0.1", "239.255.255.255",
             "240.0.0.1", "255.255.255.255", "::", "fe80::1", "febf::1", "fec0::1", "ff02::1", "fd00:ec2::254",
-            "2001:db8::1", "2001::1", "100::1", "::ffff:169.254.169.254", "2002:a9fe:a9fe::", "64:ff9b::a9fe:a9fe",
-            "fe80::5efe:a9fe:a9fe", "::ffff:8.8.8.8", "64:ff9b::808:808", "4000::1", "::2",
+            "2001:db8::1", "2001::1", "2001:0:1::5601:5601", "100::1", "::ffff:169.254.169.254", "2002:a9fe:a9fe::",
+            "64:ff9b::a9fe:a9fe", "fe80::5efe:a9fe:a9fe", "::ffff:8.8.8.8", "64:ff9b::808:808", "4000::1", "::2",
         ] {
             assert!(matches!(range(never), Range::Never(_)), "{never}: {:?}", range(never));
         }

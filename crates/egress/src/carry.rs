@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::{IntoResponse as _, Response};
+use belljar_base::TicketFault;
 use belljar_policy::Route;
 use belljar_sandbox::{ProxiedHeaders, RequestedSandbox, SandboxService};
 use http::header::{ACCESS_CONTROL_REQUEST_HEADERS, ACCESS_CONTROL_REQUEST_METHOD, CONTENT_LENGTH, CONTENT_TYPE};
@@ -19,6 +20,7 @@ use super::proxy::Egress;
 use super::refusal::Refused;
 use super::request::{PREFIX, Place, by_guest, is_handshake, turned_away};
 use super::socket::{Opened, Tunnel};
+use super::ticket;
 
 /// Carries one request. Sockets end when `stopping` turns true, and with their sandbox.
 pub async fn carry(
@@ -36,8 +38,15 @@ pub async fn carry(
         return preflight(request.headers());
     }
     let mut entry = egress.log.entry(&asked.sandbox.stored.id, request.method(), String::new());
+    let ticket = ticket::shown(request.headers()).ok_or(TicketFault::Unknown);
+    if let Err(fault) = ticket.and_then(|ticket| sandboxes.check_ticket(asked, ticket)) {
+        entry.url = address(&request);
+        let refused = Refused::ticket(fault);
+        entry.refused(&refused);
+        return refusal(&refused, opaque);
+    }
     match egress.carry(asked, &mut entry, request).await {
-        Ok((Came::Answer(arrived), slot)) => egress.answer(*arrived, slot, entry, opaque),
+        Ok((Came::Answer(arrived), slot)) => egress.answer(asked, *arrived, slot, entry, opaque),
         Ok((Came::Socket(opened), slot)) => {
             let (tunnel, response) =
                 Tunnel::new(*opened, entry, slot, stopping.clone(), sandboxes.hub().listen(&asked.sandbox.stored.id));
@@ -102,7 +111,14 @@ impl Egress {
         Ok(())
     }
 
-    fn answer(&self, arrived: Arrived, slot: InFlightSlot, mut entry: Entry, opaque: bool) -> Response {
+    fn answer(
+        &self,
+        asked: &RequestedSandbox,
+        arrived: Arrived,
+        slot: InFlightSlot,
+        mut entry: Entry,
+        opaque: bool,
+    ) -> Response {
         let Arrived { response, connection, place, spellings, deadline, redirects, head_only } = arrived;
         let (parts, body) = response.into_parts();
         entry.status = Some(parts.status.as_u16());
@@ -112,7 +128,8 @@ impl Egress {
         if let Ok(url) = HeaderValue::from_str(&place.to_string()) {
             carried.tell("url", url);
         }
-        let mut headers = head::coming_back(&parts.headers, spellings.as_ref(), &mut carried);
+        let mut headers =
+            head::coming_back(&parts.headers, &asked.sandbox.plan.network.headers, spellings.as_ref(), &mut carried);
         if head_only && let Some(length) = parts.headers.get(CONTENT_LENGTH) {
             headers.insert(CONTENT_LENGTH, length.clone());
         }

@@ -7,8 +7,10 @@ use axum::body::Body;
 use axum::extract::Request;
 use belljar_sandbox::RequestedSandbox;
 use bytes::Bytes;
-use http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, HOST, LOCATION, USER_AGENT};
-use http::{HeaderMap, HeaderValue, Method, Response, Uri};
+use http::header::{
+    ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_RANGE, CONTENT_TYPE, HOST, LOCATION, TRANSFER_ENCODING, USER_AGENT,
+};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri};
 use hyper::body::{Body as _, Incoming};
 use tokio::time::{Instant, timeout_at};
 
@@ -49,16 +51,25 @@ impl Egress {
         let wish = Wish::of(&parts.headers)?;
         let mut method = parts.method;
         self.judge(asked, &place, &method, entry)?;
-        let mut headers = head::outgoing(&parts.headers).map_err(|name| Refused::header(&name))?;
+        let network = &asked.sandbox.plan.network;
+        let mut headers = head::outgoing(&parts.headers, &network.headers).map_err(|name| Refused::header(&name))?;
         let mut sending = Sending::read(body, self, entry, head_by, deadline).await?;
-        let spellings = self.secrets.spellings(&asked.sandbox.plan.network);
+        let spellings = self.secrets.spellings(network);
         let mut redirects = 0;
         loop {
+            let has_secret = self.secrets.meant_for(network, place.target.source()).next().is_some();
+            if has_secret && let Some(name) = head::asks_for_a_part(&headers) {
+                return Err(Refused::part(name));
+            }
             let outgoing = Outgoing { asked, place: &place, method: &method, headers: &headers };
             let sent = timeout_at(head_by, self.send(&outgoing, &mut sending)).await;
             let (response, connection) = sent.map_err(|_| Refused::timed_out(place.target.source()))??;
+            let leaks = |all: &Spellings| locations(&response).any(|to| all.found_in(to));
             let next = if wish == Wish::Manual {
                 None
+            } else if response.status().is_redirection() && spellings.as_ref().is_some_and(leaks) {
+                // Before anything is said about the address.
+                return Err(Refused::redirect("the answer redirects to an address with a secret in it"));
             } else {
                 redirect::next(&place, response.status(), response.headers())?
             };
@@ -67,11 +78,6 @@ impl Egress {
                 let head_only = method == Method::HEAD;
                 return Ok(Arrived { response, connection, place, spellings, deadline, redirects, head_only });
             };
-            let leaks =
-                |all: &Spellings| response.headers().get_all(LOCATION).iter().any(|to| all.found_in(to.as_bytes()));
-            if spellings.as_ref().is_some_and(leaks) {
-                return Err(Refused::redirect("the answer redirects to an address with a secret in it"));
-            }
             redirects += 1;
             if wish == Wish::Error || redirects > self.limits.redirects {
                 return Err(Refused::redirect(format!(
@@ -95,9 +101,8 @@ impl Egress {
 
     /// What can be said of an answer before its body is read.
     fn check(&self, response: &Response<Incoming>, spellings: Option<&Spellings>) -> Result<(), Refused> {
-        let plain = |value: &HeaderValue| value.as_bytes().eq_ignore_ascii_case(b"identity");
-        if spellings.is_some() && !response.headers().get_all(CONTENT_ENCODING).iter().all(plain) {
-            return Err(Refused::encoded());
+        if spellings.is_some() {
+            masked_whole(response.status(), response.headers())?;
         }
         match response.body().size_hint().exact() {
             Some(bytes) if bytes > self.limits.response_bytes => {
@@ -163,6 +168,30 @@ impl Egress {
         headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         self.secrets.put_into(headers, &asked.sandbox.plan.network, to.target.source());
     }
+}
+
+/// Whether a mask sees all that an answer says: it is plain, and it is whole.
+fn masked_whole(status: StatusCode, headers: &HeaderMap) -> Result<(), Refused> {
+    let only = |name: HeaderName, word: &'static [u8]| {
+        headers.get_all(name).iter().all(|value| value.as_bytes().eq_ignore_ascii_case(word))
+    };
+    if !only(CONTENT_ENCODING, b"identity") || !only(TRANSFER_ENCODING, b"chunked") {
+        return Err(Refused::encoded());
+    }
+    let parts = headers.get(CONTENT_TYPE).is_some_and(|kind| {
+        kind.as_bytes().get(..20).is_some_and(|start| start.eq_ignore_ascii_case(b"multipart/byteranges"))
+    });
+    if matches!(status, StatusCode::PARTIAL_CONTENT | StatusCode::IM_USED)
+        || headers.contains_key(CONTENT_RANGE)
+        || parts
+    {
+        return Err(Refused::partial());
+    }
+    Ok(())
+}
+
+fn locations(response: &Response<Incoming>) -> impl Iterator<Item = &[u8]> {
+    response.headers().get_all(LOCATION).iter().map(HeaderValue::as_bytes)
 }
 
 struct Outgoing<'a> {

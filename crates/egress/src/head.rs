@@ -1,65 +1,45 @@
-//! Headers on their way out and back.
+//! Headers on their way out and back, by the table in `header_table` and the names that the policy adds.
 //!
 //! Out go those that describe a request; what a browser adds by itself stays here, so no cookie and no address of the
 //! sandbox reaches anybody. `Authorization` goes out when the guest wrote it: browsers add none, since nothing on a
-//! sandbox's host ever asks for a password. Headers with which a server lets itself be told another path or method are
-//! refused, since the rules saw neither.
+//! sandbox's host ever asks for a password. Whatever else a guest writes is refused by name.
 //!
-//! Back come those that describe a body. All others come under another name, `belljar-header-…`: a guest can read them,
-//! and no browser acts upon them. `Link`, `Refresh`, `Set-Cookie`, `Clear-Site-Data`, `Service-Worker-Allowed`, whatever
-//! comes next: on a sandbox's own host they would do something.
+//! Back come those that describe a body. A few others, and those that the policy names, come under another name,
+//! `belljar-header-…`: a guest can read them, and no browser acts upon them. All are masked.
 
 use belljar_sandbox::ProxiedHeaders;
 use http::header::{
-    ACCEPT, ACCEPT_LANGUAGE, ACCEPT_RANGES, CONNECTION, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_LENGTH,
-    CONTENT_RANGE, CONTENT_TYPE, ETAG, LAST_MODIFIED, RETRY_AFTER, SET_COOKIE, TRANSFER_ENCODING,
+    ACCEPT, ACCEPT_LANGUAGE, CONNECTION, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_TYPE, LAST_MODIFIED, SET_COOKIE,
 };
 use http::{HeaderMap, HeaderName, HeaderValue};
 
+use super::header_table::{Back, Out, row};
 use super::mask::Spellings;
 
-/// Sent on as they are.
-const GOES: &[&str] = &[
-    "accept", "accept-language", "authorization", "content-type", "content-language", "content-encoding", "range",
-    "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range", "idempotency-key", "prefer",
-    "apikey", "api-key", "anthropic-version", "anthropic-beta", "openai-organization", "openai-project", "openai-beta",
-    "graphql-preflight", "apollo-require-preflight", "last-event-id", "mcp-protocol-version", "mcp-session-id",
-    "depth", "destination", "soapaction", "notion-version", "stripe-version", "stripe-account", "client-id",
-    "tus-resumable", "upload-length", "upload-offset", "upload-metadata",
-];
-
-/// Put there by the browser, by this proxy's callers, or for this hop alone: they end here.
-const STAYS: &[&str] = &[
-    "host", "origin", "referer", "cookie", "user-agent", "accept-encoding", "connection", "keep-alive", "te",
-    "trailer", "transfer-encoding", "content-length", "upgrade", "upgrade-insecure-requests", "proxy-connection",
-    "expect", "cache-control", "pragma", "priority", "purpose", "dnt", "save-data", "date",
-    "access-control-request-method", "access-control-request-headers", "access-control-request-private-network",
-    "belljar-redirect", "device-memory", "downlink", "dpr", "ect", "rtt", "viewport-width", "width", "early-data",
-    "available-dictionary", "dictionary-id",
-];
-
-/// Families of headers that tell a server another address, method or sender than the request has.
-const MISLEADS: &[&str] = &[
-    "x-forwarded", "x-original", "x-rewrite", "x-real", "x-http-method", "x-method", "x-http-path", "x-accel",
-    "x-sendfile", "x-host", "x-envoy", "x-amz-cf", "x-cluster", "x-client-ip", "x-remote", "x-proxy", "x-override",
-    "x-custom-ip", "x-middleware",
-];
-
-/// What goes out, or the header that cannot.
-pub(super) fn outgoing(said: &HeaderMap) -> Result<HeaderMap, HeaderName> {
+/// What goes out, or the header that cannot. `named` is the policy's list.
+pub(super) fn outgoing(said: &HeaderMap, named: &[String]) -> Result<HeaderMap, HeaderName> {
     let mut out = HeaderMap::with_capacity(said.len());
     for (name, value) in said {
-        let text = name.as_str();
-        if STAYS.contains(&text) || text.starts_with("sec-") || text.starts_with("proxy-") {
-            continue;
-        }
-        let extension = text.starts_with("x-") && !MISLEADS.iter().any(|family| text.starts_with(family));
-        if !GOES.contains(&text) && !extension {
-            return Err(name.clone());
+        match row(name.as_str()).map_or(Out::No, |row| row.out) {
+            Out::Goes | Out::Part => {}
+            Out::No if is_named(named, name) => {}
+            Out::Stays => continue,
+            // The browser's own, whatever comes next.
+            Out::No if name.as_str().starts_with("sec-") || name.as_str().starts_with("proxy-") => continue,
+            Out::No => return Err(name.clone()),
         }
         out.append(name, value.clone());
     }
     Ok(out)
+}
+
+/// The header that asks for a part of an answer, if one does.
+pub(super) fn asks_for_a_part(headers: &HeaderMap) -> Option<&HeaderName> {
+    headers.keys().find(|name| row(name.as_str()).is_some_and(|row| row.out == Out::Part))
+}
+
+fn is_named(named: &[String], name: &HeaderName) -> bool {
+    named.iter().any(|listed| listed == name.as_str())
 }
 
 /// For a hop to another origin: what a guest wrote for the first one is not told to the second.
@@ -76,8 +56,13 @@ pub(super) fn without_body(headers: &mut HeaderMap) {
     }
 }
 
-/// Of the answer, what the guest may see.
-pub(super) fn coming_back(said: &HeaderMap, spellings: Option<&Spellings>, carried: &mut ProxiedHeaders) -> HeaderMap {
+/// Of the answer, what the guest may see. `named` is the policy's list.
+pub(super) fn coming_back(
+    said: &HeaderMap,
+    named: &[String],
+    spellings: Option<&Spellings>,
+    carried: &mut ProxiedHeaders,
+) -> HeaderMap {
     let for_this_hop: Vec<_> = said
         .get_all(CONNECTION)
         .iter()
@@ -89,10 +74,11 @@ pub(super) fn coming_back(said: &HeaderMap, spellings: Option<&Spellings>, carri
     let mut room = MAX_BYTES;
     for (name, value) in said {
         let text = name.as_str();
-        if matches!(*name, SET_COOKIE | CONTENT_TYPE | CONTENT_LENGTH | TRANSFER_ENCODING)
-            || ENDS_HERE.contains(&text)
-            || for_this_hop.iter().any(|listed| listed == text)
-        {
+        let back = match row(text).map_or(Back::No, |row| row.back) {
+            Back::No if is_named(named, name) && *name != SET_COOKIE => Back::Told,
+            back => back,
+        };
+        if back == Back::No || for_this_hop.iter().any(|listed| listed == text) {
             continue;
         }
         let shown = spellings
@@ -103,23 +89,20 @@ pub(super) fn coming_back(said: &HeaderMap, spellings: Option<&Spellings>, carri
             continue;
         }
         room -= size;
-        if matches!(*name, CONTENT_RANGE | ACCEPT_RANGES | ETAG | RETRY_AFTER) {
-            headers.insert(name, shown);
+        if *name == CONTENT_TYPE {
+            headers.insert(name, plain_type(&shown));
+        } else if back == Back::Told {
+            carried.tell(&format!("header-{text}"), shown);
         } else if matches!(*name, CONTENT_LANGUAGE | LAST_MODIFIED | CONTENT_ENCODING) {
             carried.describe(name.clone(), shown);
         } else {
-            carried.tell(&format!("header-{text}"), shown);
+            headers.insert(name, shown);
         }
-    }
-    if let Some(kind) = said.get(CONTENT_TYPE) {
-        headers.insert(CONTENT_TYPE, plain_type(kind));
     }
     headers
 }
 
 const MAX_BYTES: usize = 32 * 1024;
-const ENDS_HERE: &[&str] =
-    &["connection", "keep-alive", "proxy-authenticate", "proxy-connection", "te", "trailer", "upgrade", "set-cookie2"];
 
 /// A type as everybody reads it: two words, and at most a `charset` or `boundary`. What is odd is bytes.
 fn plain_type(said: &HeaderValue) -> HeaderValue {
@@ -170,21 +153,25 @@ mod tests {
             ("connection", "keep-alive"),
             ("te", "trailers"),
         ]);
-        let out = outgoing(&said).unwrap();
+        let out = outgoing(&said, &["x-api-version".to_owned()]).unwrap();
         let mut names: Vec<_> = out.keys().map(HeaderName::as_str).collect();
         names.sort_unstable();
         assert_eq!(names, ["accept", "authorization", "x-api-version"]);
     }
 
     #[test]
-    fn headers_that_tell_another_path_method_or_sender_are_refused() {
+    fn what_nobody_listed_is_refused_by_name() {
         for name in [
-            "x-original-url", "x-rewrite-url", "x-http-method-override", "x-method-override", "x-http-method",
-            "x-forwarded-for", "x-forwarded-host", "x-forwarded-prefix", "x-real-ip", "forwarded", "via",
-            "x-accel-redirect", "x-host", "metadata-flavor", "belljar-secret", "x-middleware-subrequest",
+            "x-original-url", "x-http-method-override", "x-forwarded-for", "x-forwarded-prefix", "x-real-ip",
+            "forwarded", "via", "x-accel-redirect", "metadata-flavor", "belljar-secret", "x-middleware-subrequest",
+            "x-amz-copy-source", "x-goog-copy-source", "x-ms-copy-source", "x-oss-copy-source", "destination", "depth",
+            "if", "overwrite", "x-amz-security-token", "stripe-account", "x-goog-user-project", "soapaction",
+            "x-anything", "request-range", "a-im", "slug", "x-upload-content-type",
         ] {
-            assert_eq!(outgoing(&map(&[(name, "1")])).unwrap_err(), name);
+            assert_eq!(outgoing(&map(&[(name, "1")]), &[]).unwrap_err(), name);
         }
+        let named = ["x-amz-copy-source".to_owned()];
+        assert!(outgoing(&map(&[("x-amz-copy-source", "/b/k")]), &named).is_ok(), "where a policy says so");
     }
 
     #[test]

@@ -9,10 +9,13 @@ mod body; // bodies, counted and timed
 mod carry; // one request from the guest to its answer
 mod dial; // from an origin to a connection
 mod exchange; // a request and its answer, over redirects
+mod frames; // what a socket's frames say
 mod head; // headers out and back
+mod header_table; // which headers pass
 mod in_flight; // how many at a time
 mod log; // the network log
 mod mask; // stars over secrets
+mod metadata; // where clouds keep credentials
 mod pool; // connections used again
 mod proxy; // what requests share
 mod redirect; // where it goes next
@@ -22,6 +25,8 @@ mod resolve; // from a name to addresses
 mod secret; // what the proxy puts in
 mod secrets; // all of them, and what must not come back
 mod socket; // WebSockets
+mod spellings; // how a secret can be written
+mod ticket; // what a request shows
 mod trust; // whose certificates are trusted
 
 pub use carry::carry;

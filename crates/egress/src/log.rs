@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use belljar_base::{Id, Report};
+use belljar_base::{Id, Report, ReportSource};
 use belljar_sandbox::SandboxService;
 use http::Method;
 use serde_json::{Value, json};
@@ -187,7 +187,7 @@ impl Line {
         may_have("secrets", (!self.secrets.is_empty()).then(|| json!(self.secrets)));
         may_have("status", self.status.map(Value::from));
         may_have("redirects", (self.redirects > 0).then(|| self.redirects.into()));
-        Report { kind: "network".into(), from: "proxy".into(), body, fix: None }
+        Report { kind: "network".into(), by: ReportSource::Proxy, from: "proxy".into(), body, fix: None }
     }
 }
 
@@ -229,7 +229,13 @@ async fn write(
             if untold > 0 {
                 let body =
                     BTreeMap::from([("source".to_owned(), json!("proxy")), ("missed".to_owned(), json!(untold))]);
-                reports.push(Report { kind: "network".into(), from: "proxy".into(), body, fix: None });
+                reports.push(Report {
+                    kind: "network".into(),
+                    by: ReportSource::Proxy,
+                    from: "proxy".into(),
+                    body,
+                    fix: None,
+                });
             }
             reports.extend(lines.iter().skip(untold).map(|line| line.report()));
             if let Err(error) = sandboxes.file_own(&id, reports).await {

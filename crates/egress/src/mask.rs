@@ -1,23 +1,22 @@
 //! Stars over secrets, in whatever comes back.
 //!
-//! An honest server that echoes what it was sent (an error page, a debug header) must not tell the guest the secret.
-//! Looked for as it is and as servers usually write it again: percent-encoded, base64 at every alignment, hexadecimal,
-//! escaped for JSON and HTML. A star stands for each byte, so lengths stay what the headers say, and a socket's frames
-//! stay whole. A server that works with the guest can still spell the secret backwards: it has it anyway.
+//! An honest server that echoes what it was sent (an error page, a debug header) must not tell the guest the secret. Every
+//! byte is looked at once, as it comes; only what may still become a secret is held back. A star stands for each byte, so
+//! lengths stay what the headers say, and a socket's frames stay whole. A server that works with the guest can still spell
+//! the secret backwards: it has it anyway.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use aho_corasick::{AhoCorasick, MatchKind};
-use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use bytes::Bytes;
-use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
+
+use super::spellings::{Pattern, patterns};
 
 /// Every spelling of some secrets.
 #[derive(Clone, Debug)]
 pub(super) struct Spellings {
-    finder: Arc<AhoCorasick>,
-    spellings: Arc<[Vec<u8>]>,
+    patterns: Arc<[Pattern]>,
+    /// By their first byte: pattern and way.
+    starts: Arc<[Vec<(usize, usize)>]>,
 }
 
 /// One stream on its way through.
@@ -27,18 +26,37 @@ pub(super) struct Mask {
     /// Bytes that may be the beginning of a secret, and whether each is already part of one.
     held: Vec<u8>,
     hidden: Vec<bool>,
+    /// How far each spelling that has begun has come.
+    begun: Vec<Begun>,
+    next: Vec<Begun>,
+}
+
+/// A spelling that fits so far. Where `at` is zero, any way to write the step may come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Begun {
+    pattern: usize,
+    step: usize,
+    way: usize,
+    at: usize,
+    /// How many bytes before the end of what is held it began.
+    length: usize,
 }
 
 impl Spellings {
     pub(super) fn of<'a>(secrets: impl Iterator<Item = &'a str>) -> Option<Self> {
-        let all: BTreeSet<Vec<u8>> = secrets.flat_map(|secret| spellings(secret.as_bytes())).collect();
-        let spellings: Arc<[Vec<u8>]> = all.into_iter().collect();
-        let finder = AhoCorasick::builder().match_kind(MatchKind::Standard).build(spellings.iter()).ok()?;
-        Some(Self { finder: Arc::new(finder), spellings })
+        let all: Vec<_> = secrets.flat_map(patterns).collect();
+        let mut starts = vec![Vec::new(); 256];
+        for (pattern, steps) in all.iter().enumerate() {
+            for (way, bytes) in steps.first()?.iter().enumerate() {
+                starts.get_mut(usize::from(*bytes.first()?))?.push((pattern, way));
+            }
+        }
+        (!all.is_empty()).then(|| Self { patterns: all.into(), starts: starts.into() })
     }
 
     pub(super) fn found_in(&self, text: &[u8]) -> bool {
-        self.finder.is_match(text)
+        let mut mask = Mask::new(self.clone());
+        text.iter().any(|byte| mask.take(*byte))
     }
 
     pub(super) fn hide(&self, text: &[u8]) -> Vec<u8> {
@@ -48,37 +66,75 @@ impl Spellings {
         out
     }
 
-    /// How many bytes at the end could go on to become a secret.
-    fn begun(&self, bytes: &[u8]) -> usize {
-        let longest = |spelling: &Vec<u8>| {
-            let most = spelling.len().saturating_sub(1).min(bytes.len());
-            (1..=most).rev().find(|length| bytes.ends_with(spelling.get(..*length).unwrap_or_default())).unwrap_or(0)
-        };
-        self.spellings.iter().map(longest).max().unwrap_or(0)
+    fn way(&self, pattern: usize, step: usize, way: usize) -> &[u8] {
+        self.ways(pattern, step).get(way).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    fn ways(&self, pattern: usize, step: usize) -> &[Vec<u8>] {
+        self.patterns.get(pattern).and_then(|steps| steps.get(step)).map(Vec::as_slice).unwrap_or_default()
     }
 }
 
 impl Mask {
+    /// More that have begun at once are looked through for doubles.
+    const MANY: usize = 64;
+
     pub(super) fn new(spellings: Spellings) -> Self {
-        Self { spellings, held: Vec::new(), hidden: Vec::new() }
+        Self { spellings, held: Vec::new(), hidden: Vec::new(), begun: Vec::new(), next: Vec::new() }
     }
 
     /// Takes a piece and gives out what cannot be part of a secret any more, or was found to be one.
     pub(super) fn push(&mut self, piece: &[u8]) -> Bytes {
-        self.held.extend_from_slice(piece);
-        self.hidden.resize(self.held.len(), false);
-        for found in self.spellings.finder.find_overlapping_iter(&self.held) {
-            if let Some(range) = self.hidden.get_mut(found.range()) {
-                range.fill(true);
-            }
+        for byte in piece {
+            self.take(*byte);
         }
-        let ready = self.held.len() - self.spellings.begun(&self.held);
-        self.give(ready)
+        let waiting = self.begun.iter().map(|begun| begun.length).max().unwrap_or(0);
+        self.give(self.held.len() - waiting)
     }
 
     /// What was held back, when nothing more comes.
     pub(super) fn finish(&mut self) -> Bytes {
+        self.begun.clear();
         self.give(self.held.len())
+    }
+
+    /// Whether a secret ends with this byte.
+    fn take(&mut self, byte: u8) -> bool {
+        self.held.push(byte);
+        self.hidden.push(false);
+        let letter = byte.to_ascii_lowercase();
+        let spellings = self.spellings.clone();
+        let mut longest = 0;
+        self.next.clear();
+        for begun in &self.begun {
+            let length = begun.length + 1;
+            if begun.at > 0 {
+                let way = spellings.way(begun.pattern, begun.step, begun.way);
+                if way.get(begun.at) == Some(&letter) {
+                    longest = longest.max(step(&spellings, &mut self.next, Begun { length, ..*begun }));
+                }
+                continue;
+            }
+            for (way, bytes) in spellings.ways(begun.pattern, begun.step).iter().enumerate() {
+                if bytes.first() == Some(&letter) {
+                    longest = longest.max(step(&spellings, &mut self.next, Begun { way, length, ..*begun }));
+                }
+            }
+        }
+        for (pattern, way) in spellings.starts.get(usize::from(letter)).into_iter().flatten() {
+            let begun = Begun { pattern: *pattern, step: 0, way: *way, at: 0, length: 1 };
+            longest = longest.max(step(&spellings, &mut self.next, begun));
+        }
+        if self.next.len() > Self::MANY {
+            self.next.sort_unstable_by(|a, b| b.cmp(a));
+            self.next.dedup_by_key(|begun| (begun.pattern, begun.step, begun.way, begun.at));
+        }
+        std::mem::swap(&mut self.begun, &mut self.next);
+        let from = self.hidden.len().saturating_sub(longest);
+        if let Some(found) = self.hidden.get_mut(from..) {
+            found.fill(true);
+        }
+        longest > 0
     }
 
     fn give(&mut self, count: usize) -> Bytes {
@@ -87,76 +143,26 @@ impl Mask {
     }
 }
 
-fn spellings(secret: &[u8]) -> Vec<Vec<u8>> {
-    let text = String::from_utf8_lossy(secret);
-    let percent = percent_encode(secret, NON_ALPHANUMERIC).to_string();
-    let component = percent_encode(secret, COMPONENT).to_string();
-    let json = serde_json::to_string(&text).unwrap_or_default();
-    let json = json.trim_matches('"').to_owned();
-    let mut all = vec![
-        secret.to_vec(),
-        lower_hex(&percent).into_bytes(),
-        percent.into_bytes(),
-        lower_hex(&component).into_bytes(),
-        component.into_bytes(),
-        secret.iter().flat_map(|byte| format!("%{byte:02X}").into_bytes()).collect(),
-        secret.iter().flat_map(|byte| format!("%{byte:02x}").into_bytes()).collect(),
-        data_encoding::HEXLOWER.encode(secret).into_bytes(),
-        data_encoding::HEXUPPER.encode(secret).into_bytes(),
-        json.replace('/', "\\/").into_bytes(),
-        json.into_bytes(),
-        html(&text).into_bytes(),
-    ];
-    for before in 0..3 {
-        for engine in [STANDARD_NO_PAD, URL_SAFE_NO_PAD] {
-            all.push(base64(&engine, secret, before));
-        }
+/// One byte further; the length of the secret if it ends there.
+fn step(spellings: &Spellings, next: &mut Vec<Begun>, begun: Begun) -> usize {
+    let way = spellings.way(begun.pattern, begun.step, begun.way);
+    if begun.at + 1 < way.len() {
+        next.push(Begun { at: begun.at + 1, ..begun });
+        return 0;
     }
-    all.retain(|spelling| spelling.len() >= 4);
-    all
-}
-
-/// What `encodeURIComponent` leaves as it is.
-const COMPONENT: &percent_encoding::AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.')
-    .remove(b'!')
-    .remove(b'~')
-    .remove(b'*')
-    .remove(b'\'')
-    .remove(b'(')
-    .remove(b')');
-
-/// The letters that depend on the secret alone when `before` bytes of something else stand in its first group.
-fn base64(engine: &impl base64::Engine, secret: &[u8], before: usize) -> Vec<u8> {
-    let mut bytes = vec![0; before];
-    bytes.extend_from_slice(secret);
-    let whole = bytes.len() / 3 * 4 + bytes.len() % 3;
-    let encoded = engine.encode(&bytes).into_bytes();
-    let first = (before * 8).div_ceil(6);
-    encoded.get(first..whole.min(encoded.len())).unwrap_or_default().to_vec()
-}
-
-fn lower_hex(percent: &str) -> String {
-    let mut pieces = percent.split('%');
-    let first = pieces.next().unwrap_or_default().to_owned();
-    pieces.fold(first, |mut text, piece| {
-        let (digits, rest) = piece.split_at(piece.len().min(2));
-        text.push('%');
-        text.push_str(&digits.to_ascii_lowercase());
-        text.push_str(rest);
-        text
-    })
-}
-
-fn html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
+    let steps = spellings.patterns.get(begun.pattern).map_or(0, Vec::len);
+    if begun.step + 1 < steps {
+        next.push(Begun { step: begun.step + 1, way: 0, at: 0, ..begun });
+        return 0;
+    }
+    begun.length
 }
 
 #[cfg(test)]
 mod tests {
+    use base64::Engine as _;
     use base64::engine::general_purpose::{STANDARD, URL_SAFE};
+    use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
     use proptest::prelude::*;
 
     use super::*;
@@ -173,17 +179,59 @@ mod tests {
 
     #[test]
     fn the_usual_spellings_are_found() {
-        for spelt in [
+        let each = |write: &dyn Fn(char) -> String| SECRET.chars().map(write).collect::<String>();
+        let spelt = [
             SECRET.to_owned(),
-            percent_encode(SECRET.as_bytes(), COMPONENT).to_string(),
-            percent_encode(SECRET.as_bytes(), NON_ALPHANUMERIC).to_string().to_lowercase().replace("zq", "Zq"),
+            SECRET.to_ascii_uppercase(),
+            SECRET.to_lowercase(),
+            percent_encode(SECRET.as_bytes(), NON_ALPHANUMERIC).to_string(),
+            percent_encode(SECRET.as_bytes(), NON_ALPHANUMERIC).to_string().to_lowercase(),
+            percent_encode(SECRET.as_bytes(), NON_ALPHANUMERIC).to_string().replace('%', "%25"),
+            percent_encode(b"sk-", NON_ALPHANUMERIC).to_string() + &SECRET[3..],
             data_encoding::HEXLOWER.encode(SECRET.as_bytes()),
+            SECRET.bytes().map(|byte| format!("\\x{byte:02X}")).collect(),
+            SECRET.bytes().map(|byte| format!("={byte:02X}")).collect(),
+            SECRET.bytes().map(|byte| format!("%{byte:02X}")).collect(),
             serde_json::to_string(SECRET).unwrap().trim_matches('"').to_owned(),
-            html(SECRET),
-        ] {
+            serde_json::to_string(SECRET).unwrap().trim_matches('"').replace('/', "\\/"),
+            each(&|letter| format!("\\u{:04X}", u32::from(letter))),
+            each(&|letter| format!("&#{};", u32::from(letter))),
+            each(&|letter| format!("&#x{:X};", u32::from(letter))),
+            SECRET.replace('&', "&amp;").replace('"', "&quot;"),
+            SECRET.replace('&', "&#38;").replace('"', "&#34;").replace('/', "&#x2F;").replace('k', "%6b"),
+        ];
+        for spelt in spelt {
             let hidden = hide(&format!("<{spelt}>"));
             assert_eq!(hidden, format!("<{}>", "*".repeat(spelt.len())), "{spelt}");
         }
+        let spaced: Vec<_> = SECRET.bytes().map(|byte| format!("{byte:02x}")).collect();
+        for between in [" ", ":", "-", ", "] {
+            assert!(hide(&spaced.join(between)).starts_with("*********"), "{between}");
+        }
+        for wide in [u16::to_le_bytes, u16::to_be_bytes] {
+            let bytes: Vec<_> = SECRET.encode_utf16().flat_map(wide).collect();
+            assert_eq!(mask().spellings.hide(&bytes), vec![b'*'; bytes.len()]);
+        }
+        let lines: Vec<_> = STANDARD
+            .encode(SECRET)
+            .as_bytes()
+            .chunks(8)
+            .map(|line| String::from_utf8_lossy(line).into_owned())
+            .collect();
+        assert!(!hide(&lines.join("\r\n")).contains("c2"), "{}", hide(&lines.join("\r\n")));
+        assert!(hide(&data_encoding::BASE32.encode(SECRET.as_bytes())).contains("********"));
+    }
+
+    #[test]
+    fn a_long_text_that_almost_is_the_secret_costs_in_proportion() {
+        let text = "sk-live/Zq+9=\"é&".repeat(2_000) + &"s".repeat(100_000);
+        let mut mask = mask();
+        let mut most = 0;
+        for piece in text.as_bytes().chunks(1_000) {
+            mask.push(piece);
+            most = most.max(mask.begun.len());
+        }
+        assert!(most <= Mask::MANY * 4, "{most}");
     }
 
     #[test]

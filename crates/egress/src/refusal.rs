@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::net::IpAddr;
 
-use belljar_base::Problem;
+use belljar_base::{Problem, TicketFault};
 use belljar_policy::{Fault, Refusal, SourceExpr};
 use belljar_wire::ErrorCode;
 use http::{HeaderName, StatusCode};
@@ -54,6 +54,19 @@ impl Refused {
         )
     }
 
+    pub(super) fn ticket(fault: TicketFault) -> Self {
+        let reason = match fault {
+            TicketFault::Unknown => "the request shows no ticket of a frame that this client shows",
+            TicketFault::Over => "the ticket's time is over",
+        };
+        Self::new(
+            StatusCode::UNAUTHORIZED,
+            ErrorCode::CapabilityDenied,
+            reason.into(),
+            "An app's document is given tickets, and shows them with every `fetch`, `XMLHttpRequest`, `EventSource` and `WebSocket`. A host name alone opens nothing.",
+        )
+    }
+
     pub(super) fn target(fault: &Fault) -> Self {
         Self::new(StatusCode::BAD_REQUEST, ErrorCode::InvalidParams, fault.message.clone(), fault.help.clone())
     }
@@ -92,7 +105,9 @@ impl Refused {
     }
 
     pub(super) fn header(name: &HeaderName) -> Self {
-        let help = "Leave the header out. docs/guide/egress.md lists what goes out; headers that tell a server another path, method or sender never do.";
+        let help = format!(
+            "Leave the header out, or add it to the policy: network.headers = [\"{name}\"]. docs/guide/egress.md lists what goes out without that."
+        );
         Self::new(
             StatusCode::BAD_REQUEST,
             ErrorCode::InvalidParams,
@@ -144,7 +159,7 @@ impl Refused {
         Self::failed(
             ErrorCode::OutputTooLarge,
             format!("the answer has {bytes} bytes; `limits.egressResponseBytes` is {most}"),
-            "Ask for less, in parts by `Range`, or raise the limit.",
+            "Ask for less, or raise the limit.",
         )
     }
 
@@ -178,6 +193,32 @@ impl Refused {
             ErrorCode::ServerUnreachable,
             reason.into(),
             "Ask the address that it redirects to, or send `belljar-redirect: manual` to see the redirect itself.",
+        )
+    }
+
+    pub(super) fn not_agreed(to: &SourceExpr) -> Self {
+        Self::failed(
+            ErrorCode::ServerUnreachable,
+            format!("{to} opened a socket with a protocol or an extension that it was not offered"),
+            "Look whether the address is one of a WebSocket.",
+        )
+    }
+
+    pub(super) fn part(name: &HeaderName) -> Self {
+        Self::new(
+            StatusCode::BAD_REQUEST,
+            ErrorCode::InvalidParams,
+            format!("the header `{name}` asks for a part of an answer, and a secret goes along with this request"),
+            "Ask for the whole: a secret that comes back in parts could not be masked.",
+        )
+    }
+
+    pub(super) fn partial() -> Self {
+        Self::failed(
+            ErrorCode::ServerUnreachable,
+            "the answer is a part of something although the whole was asked for, so secrets in it could not be masked"
+                .into(),
+            "Ask the server's owner to answer whole requests whole.",
         )
     }
 

@@ -18,6 +18,8 @@ pub struct Secret {
     pub prefix: String,
     /// Pages whose sandboxes may use it; none listed is all that may make sandboxes.
     pub hosts: Vec<SourceExpr>,
+    /// Pages of a server that others can reach may use it, who are known by their `Origin` alone.
+    pub pages: bool,
     value: String,
 }
 
@@ -34,7 +36,7 @@ impl Secret {
         hosts: Vec<SourceExpr>,
         value: String,
     ) -> Result<Self, String> {
-        Self { name, origins, header, prefix, hosts, value }.check()
+        Self { name, origins, header, prefix, hosts, pages: false, value }.check()
     }
 
     fn check(self) -> Result<Self, String> {

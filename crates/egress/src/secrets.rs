@@ -31,6 +31,12 @@ impl Secrets {
         network.secrets.iter().find(|name| !has(name)).map(String::as_str)
     }
 
+    /// What a policy asks for and no page is given on its word alone.
+    pub fn kept_from_pages<'a>(&self, network: &'a NetworkRules) -> Option<&'a str> {
+        let kept = |name: &String| self.all.iter().any(|secret| secret.name == *name && !secret.pages);
+        network.secrets.iter().find(|name| kept(name)).map(String::as_str)
+    }
+
     /// Puts in what is meant for this origin, over whatever the guest wrote there.
     pub(super) fn put_into(&self, headers: &mut HeaderMap, network: &NetworkRules, to: &SourceExpr) {
         for secret in self.for_origin(network, to) {

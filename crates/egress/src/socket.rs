@@ -1,5 +1,5 @@
 //! WebSockets: the handshake is a request like any other, and after it bytes go both ways until one end, a limit or the
-//! server ends it. Frames are not taken apart; compression is not offered on, so that secrets in them can be masked.
+//! server ends it. Compression is not offered on; where secrets were put in, frames are taken apart to mask them.
 
 use std::time::Duration;
 
@@ -7,7 +7,8 @@ use axum::extract::Request;
 use axum::response::{IntoResponse as _, Response};
 use belljar_sandbox::{ProxiedHeaders, RequestedSandbox, SandboxEvent};
 use http::header::{
-    CONNECTION, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL, SEC_WEBSOCKET_VERSION, UPGRADE,
+    CONNECTION, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_EXTENSIONS, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_PROTOCOL,
+    SEC_WEBSOCKET_VERSION, UPGRADE,
 };
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use hyper::upgrade::{OnUpgrade, Upgraded};
@@ -16,12 +17,14 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, ReadHalf, WriteHalf};
 use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, timeout, timeout_at};
 
+use super::frames::Frames;
 use super::in_flight::InFlightSlot;
 use super::log::{Entry, Verdict};
-use super::mask::{Mask, Spellings};
+use super::mask::Spellings;
 use super::proxy::Egress;
 use super::refusal::Refused;
 use super::request::Place;
+use super::ticket;
 
 /// A socket whose other end agreed.
 pub(super) struct Opened {
@@ -37,7 +40,7 @@ pub(super) struct Opened {
 pub(super) struct Tunnel {
     guest: OnUpgrade,
     server: OnUpgrade,
-    mask: Option<Mask>,
+    mask: Option<Frames>,
     bounds: Bounds,
     entry: Entry,
     slot: InFlightSlot,
@@ -78,13 +81,25 @@ impl Egress {
         let (StatusCode::SWITCHING_PROTOCOLS, Some(accept)) = (response.status(), accept) else {
             return Err(Refused::not_switched(to, response.status()));
         };
+        let protocol = response.headers_mut().remove(SEC_WEBSOCKET_PROTOCOL);
+        let spellings = self.secrets.spellings(&asked.sandbox.plan.network);
+        let leaks = |value: &HeaderValue| spellings.as_ref().is_some_and(|all| all.found_in(value.as_bytes()));
+        // What was not offered was not chosen, and could be anything.
+        let offers =
+            |chosen: &HeaderValue| ticket::offered(request.headers()).any(|name| name.as_bytes() == chosen.as_bytes());
+        let chosen = protocol.as_ref().is_none_or(offers);
+        if !chosen || leaks(&accept) || response.headers().contains_key(SEC_WEBSOCKET_EXTENSIONS) {
+            return Err(Refused::not_agreed(to));
+        }
         entry.status = Some(101);
+        // A browser that offers protocols wants one to be chosen.
+        let ours = ticket::protocol(request.headers()).and_then(|name| HeaderValue::from_str(name).ok());
         Ok(Opened {
-            protocol: response.headers_mut().remove(SEC_WEBSOCKET_PROTOCOL),
+            protocol: protocol.or(ours),
             guest: hyper::upgrade::on(&mut request),
             server: hyper::upgrade::on(&mut response),
             accept,
-            spellings: self.secrets.spellings(&asked.sandbox.plan.network),
+            spellings,
             bounds: Bounds {
                 sent: self.limits.request_bytes,
                 received: self.limits.response_bytes,
@@ -107,10 +122,16 @@ impl Egress {
             .parse::<Uri>()
             .map_err(|_| Refused::malformed("the address is not one that can be asked for"))?;
         let headers = request.headers_mut();
-        for name in [SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, SEC_WEBSOCKET_PROTOCOL] {
+        for name in [SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION] {
             for value in said.get_all(&name) {
                 headers.append(&name, value.clone());
             }
+        }
+        let protocols: Vec<_> = ticket::offered(said).collect();
+        if let Ok(protocols) = HeaderValue::from_str(&protocols.join(", "))
+            && !protocols.is_empty()
+        {
+            headers.insert(SEC_WEBSOCKET_PROTOCOL, protocols);
         }
         self.dress(headers, asked, place);
         headers.insert(CONNECTION, HeaderValue::from_static("upgrade"));
@@ -133,7 +154,7 @@ impl Tunnel {
         let tunnel = Self {
             guest: opened.guest,
             server: opened.server,
-            mask: opened.spellings.map(Mask::new),
+            mask: opened.spellings.map(Frames::new),
             bounds: opened.bounds,
             entry,
             slot,
@@ -180,16 +201,13 @@ async fn pass(
     mut to: WriteHalf<TokioIo<Upgraded>>,
     most: u64,
     count: &mut u64,
-    mut mask: Option<Mask>,
+    mut mask: Option<Frames>,
     moved: &watch::Sender<()>,
 ) -> &'static str {
     let mut buffer = vec![0; 16 * 1024];
     loop {
         let read = match from.read(&mut buffer).await {
             Ok(0) | Err(_) => {
-                if let Some(mask) = &mut mask {
-                    let _ = to.write_all(&mask.finish()).await;
-                }
                 let _ = to.shutdown().await;
                 return "one end closed it";
             }
@@ -201,7 +219,10 @@ async fn pass(
         }
         let _ = moved.send(());
         let written = match &mut mask {
-            Some(mask) => to.write_all(&mask.push(read)).await,
+            Some(frames) => match frames.push(read) {
+                Some(masked) => to.write_all(&masked).await,
+                None => return "the other end sent frames that could hide a secret",
+            },
             None => to.write_all(read).await,
         };
         if written.is_err() || to.flush().await.is_err() {

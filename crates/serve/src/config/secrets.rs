@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::origin::origin;
 
-/// Reads `{ origins, header, value | env, prefix?, hosts? }`.
+/// Reads `{ origins, header, value | env, prefix?, hosts?, pages? }`.
 fn read_one(name: &str, table: &DeTable<'_>) -> Result<Secret, String> {
     let fault = |what: &str| Err(format!("`{name}`: {what}"));
     let named = name.len() <= 64
@@ -15,7 +15,7 @@ fn read_one(name: &str, table: &DeTable<'_>) -> Result<Secret, String> {
     if !named {
         return fault("a secret's name has small letters, digits and hyphens");
     }
-    let known = ["origins", "header", "prefix", "value", "env", "hosts"];
+    let known = ["origins", "header", "prefix", "value", "env", "hosts", "pages"];
     if let Some(unknown) = table.keys().find(|key| !known.contains(&key.get_ref().as_ref())) {
         return fault(&format!("there is no key `{}`; it takes {}", unknown.get_ref(), known.join(", ")));
     }
@@ -47,7 +47,14 @@ fn read_one(name: &str, table: &DeTable<'_>) -> Result<Secret, String> {
         return fault("needs `header`, the name of the header it goes into");
     };
     let prefix = text("prefix")?.unwrap_or_default();
-    Secret::new(name.to_owned(), origins("origins")?, header, prefix, origins("hosts")?, value)
+    let pages = match table.get("pages").map(toml::Spanned::get_ref) {
+        None => false,
+        Some(DeValue::Boolean(flag)) => *flag,
+        Some(_) => return fault("`pages` takes `true` or `false`"),
+    };
+    let mut secret = Secret::new(name.to_owned(), origins("origins")?, header, prefix, origins("hosts")?, value)?;
+    secret.pages = pages;
+    Ok(secret)
 }
 
 pub(super) fn read(table: &DeTable<'_>) -> Result<Vec<Secret>, String> {
@@ -107,6 +114,7 @@ mod tests {
             ("header = \"a b\"", "needs `header`"),
             ("env = \"PATH\"", "either"),
             ("hosts = \"x\"", "list of origins"),
+            ("pages = \"yes\"", "`true` or `false`"),
             ("colour = \"red\"", "no key `colour`"),
         ] {
             let told = with(line).unwrap_err();

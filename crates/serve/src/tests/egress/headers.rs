@@ -1,6 +1,8 @@
 //! What goes along, out and back.
 
-use super::super::client::ask;
+use serde_json::json;
+
+use super::super::client::{ask, frame_key, lease};
 use super::upstream::{Upstream, say};
 use super::{Guest, open, refused};
 use crate::Running;
@@ -9,7 +11,9 @@ use crate::Running;
 fn nothing_of_the_sandbox_or_the_browser_goes_out() {
     let server = Running::start(open()).unwrap();
     let upstream = Upstream::echo();
-    let guest = Guest::of(&server, &upstream);
+    let mut guest = Guest::new(&server, &json!({ "allow": [upstream.origin()], "headers": ["x-api-version"] }));
+    let browser = lease(&server, &guest.sandbox, &frame_key(&guest.sandbox)).header("User-Agent", "Mozilla/5.0").send();
+    guest.sandbox["ticket"] = browser.value()["ticket"].clone();
     let answer = guest
         .asks("POST", &upstream.at("/"))
         .header("Cookie", "session=1")
@@ -43,15 +47,44 @@ fn nothing_of_the_sandbox_or_the_browser_goes_out() {
 }
 
 #[test]
-fn a_header_that_would_mislead_is_refused_by_name() {
+fn a_header_that_nobody_listed_is_refused_by_name() {
     let server = Running::start(open()).unwrap();
     let upstream = Upstream::echo();
     let guest = Guest::of(&server, &upstream);
-    for name in ["X-Original-URL", "X-HTTP-Method-Override", "X-Forwarded-Host", "Forwarded", "Metadata-Flavor"] {
+    for name in [
+        "X-Original-URL", "X-HTTP-Method-Override", "X-Forwarded-Host", "Forwarded", "Metadata-Flavor", "Destination",
+        "X-Amz-Copy-Source", "X-Ms-Copy-Source", "X-Goog-Copy-Source", "Depth", "If", "Stripe-Account", "X-Anything",
+    ] {
         let answer = guest.asks("GET", &upstream.at("/")).header(name, "/admin").send();
         refused(&answer, 400, "INVALID_PARAMS", &name.to_ascii_lowercase());
     }
     assert!(upstream.seen().is_empty());
+}
+
+#[test]
+fn a_policy_can_name_more_and_only_for_itself() {
+    let server = Running::start(open()).unwrap();
+    let upstream = Upstream::start(|_, stream| say(stream, 200, &[("X-Job", "7"), ("X-Other", "8")], b""));
+    let named = Guest::new(&server, &json!({ "allow": [upstream.origin()], "headers": ["destination", "x-job"] }));
+    let answer = named.asks("PUT", &upstream.at("/a")).header("Destination", "/b").send();
+    assert_eq!(upstream.seen()[0].header("destination"), Some("/b"));
+    assert_eq!((answer.header("belljar-header-x-job"), answer.header("x-job")), (Some("7"), None));
+    assert_eq!(answer.header("belljar-header-x-other"), None, "nobody named it");
+    let other = Guest::of(&server, &upstream).gets(&upstream.at("/a"));
+    assert_eq!((other.status, other.header("belljar-header-x-job")), (200, None));
+}
+
+#[test]
+fn methods_are_a_list_too() {
+    let server = Running::start(open()).unwrap();
+    let upstream = Upstream::echo();
+    let guest = Guest::of(&server, &upstream);
+    for method in ["COPY", "MOVE", "PROPFIND", "TRACE", "TRACK", "LINK", "PURGE", "get"] {
+        let answer = guest.asks(method, &upstream.at("/")).send();
+        assert!(matches!(answer.status, 403 | 405), "{method}: {}", answer.status);
+    }
+    assert!(upstream.seen().is_empty());
+    assert_eq!(guest.asks("DELETE", &upstream.at("/")).send().status, 200, "the control");
 }
 
 #[test]
@@ -94,7 +127,8 @@ fn what_comes_back_does_nothing_on_the_guests_host() {
             ("Content-Type", "text/html; charset=utf-8; x=<y>"),
             ("ETag", "\"1\""),
             ("Content-Language", "en"),
-            ("X-Rate", "3"),
+            ("X-RateLimit-Limit", "3"),
+            ("X-Nobody-Named-It", "4"),
             ("Retry-After", "9"),
         ];
         say(stream, 200, &[DOES_SOMETHING, &harmless].concat(), b"<script>1</script>");
@@ -115,17 +149,17 @@ fn what_comes_back_does_nothing_on_the_guests_host() {
         ("etag", "\"1\""),
         ("content-language", "en"),
         ("retry-after", "9"),
-        ("belljar-header-x-rate", "3"),
+        ("belljar-header-x-ratelimit-limit", "3"),
         ("belljar-header-location", "https://evil.example"),
         ("x-content-type-options", "nosniff"),
-        ("belljar-header-belljar-verdict", "forged"),
         ("cache-control", "no-store"),
     ] {
         assert_eq!(answer.all(name), [value], "{name}");
     }
-    for gone in
-        ["belljar-header-set-cookie", "belljar-header-x-hop", "belljar-header-keep-alive", "x-rate", "set-cookie"]
-    {
+    for gone in [
+        "belljar-header-set-cookie", "belljar-header-x-hop", "belljar-header-keep-alive", "x-ratelimit-limit",
+        "set-cookie", "belljar-header-x-nobody-named-it", "belljar-header-belljar-verdict",
+    ] {
         assert_eq!(answer.header(gone), None, "{gone}");
     }
 }

@@ -23,8 +23,10 @@ fn a_request_that_is_too_large_is_refused_whether_it_says_so_or_not() {
     assert_eq!(post(100_000).status, 200);
     refused(&post(100_001), 413, "INVALID_PARAMS", "egressRequestBytes");
     let head = format!(
-        "POST /__belljar/egress/http/{}/ HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nSec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\nOrigin: null\r\nTransfer-Encoding: chunked\r\n\r\n",
-        upstream.address, guest.host
+        "POST /__belljar/egress/http/{}/ HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nSec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\nOrigin: null\r\nBelljar-Ticket: {}\r\nTransfer-Encoding: chunked\r\n\r\n",
+        upstream.address,
+        guest.host,
+        guest.sandbox["ticket"].as_str().unwrap()
     );
     let chunks =
         |count: usize| format!("{head}{}0\r\n\r\n", format!("2710\r\n{}\r\n", "y".repeat(10_000)).repeat(count));
@@ -185,8 +187,10 @@ fn only_so_many_at_a_time_and_a_place_comes_free_again() {
     let hold = || {
         let mut stream = TcpStream::connect(("127.0.0.1", server.port())).unwrap();
         let head = format!(
-            "GET /__belljar/egress/http/{}/hold HTTP/1.1\r\nHost: {}\r\nSec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\nOrigin: null\r\n\r\n",
-            upstream.address, guest.host
+            "GET /__belljar/egress/http/{}/hold HTTP/1.1\r\nHost: {}\r\nSec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\nOrigin: null\r\nBelljar-Ticket: {}\r\n\r\n",
+            upstream.address,
+            guest.host,
+            guest.sandbox["ticket"].as_str().unwrap()
         );
         stream.write_all(head.as_bytes()).unwrap();
         arrivals.recv_timeout(Duration::from_secs(5)).unwrap();

@@ -57,6 +57,7 @@ impl<'a> Guest<'a> {
             .header("Sec-Fetch-Mode", "cors")
             .header("Sec-Fetch-Site", "cross-site")
             .header("Origin", "null")
+            .header("Belljar-Ticket", self.sandbox["ticket"].as_str().unwrap())
     }
 
     fn gets(&self, to: &str) -> Answered {

@@ -12,7 +12,7 @@ use crate::{Config, Running, Sources};
 const SECRET: &str = "sk-live/8f3+Q==";
 
 /// A configuration as its file has it, with secrets for these origins.
-fn with_secrets(secrets: &str) -> Config {
+pub(super) fn with_secrets(secrets: &str) -> Config {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("belljar.toml");
     std::fs::write(&file, secrets).unwrap();
@@ -29,7 +29,7 @@ fn key_for(origin: &str) -> Config {
 
 fn asks_for_key(upstreams: &[&Upstream]) -> Value {
     let allow: Vec<_> = upstreams.iter().map(|upstream| upstream.origin()).collect();
-    json!({ "allow": allow, "secrets": ["key"] })
+    json!({ "allow": allow, "secrets": ["key"], "headers": ["x-debug"] })
 }
 
 fn never_seen(answer: &Answered) {
@@ -143,6 +143,52 @@ fn a_compressed_answer_could_hide_it_and_is_refused() {
         (200, Some("gzip")),
         "nothing to hide, nothing to refuse"
     );
+}
+
+/// An upstream that echoes the header and honours ranges would give the secret away in pieces.
+#[test]
+fn a_secret_is_never_sent_in_pieces() {
+    let upstream = Upstream::start(|seen, stream| {
+        let echoed = seen.header("authorization").unwrap_or_default().to_owned();
+        match seen.target.as_str() {
+            "/206" => say(stream, 206, &[], &echoed.as_bytes()[..10]),
+            "/226" => say(stream, 226, &[("IM", "diffe")], &echoed.as_bytes()[..10]),
+            "/content-range" => say(stream, 200, &[("Content-Range", "bytes 0-9/20")], b"0123456789"),
+            "/byteranges" => say(stream, 200, &[("Content-Type", "Multipart/Byteranges; boundary=x")], b"--x"),
+            "/416" => say(stream, 416, &[("Content-Range", "bytes */20")], b""),
+            "/deflate" => say(stream, 200, &[("Content-Encoding", "identity, deflate")], b"x"),
+            _ => say(stream, 200, &[], echoed.as_bytes()),
+        }
+    });
+    let server = Running::start(key_for(&upstream.origin())).unwrap();
+    let with = Guest::new(&server, &asks_for_key(&[&upstream]));
+    for (name, value) in [("Range", "bytes=0-5"), ("If-Range", "\"1\""), ("range", "bytes=-6")] {
+        let answer = with.asks("GET", &upstream.at("/")).header(name, value).send();
+        refused(&answer, 400, "INVALID_PARAMS", "asks for a part");
+    }
+    for name in ["Request-Range", "A-IM", "X-Range"] {
+        let answer = with.asks("GET", &upstream.at("/")).header(name, "bytes=0-5").send();
+        refused(&answer, 400, "INVALID_PARAMS", "does not go out");
+    }
+    assert!(upstream.seen().is_empty());
+    for path in ["/206", "/226", "/content-range", "/byteranges", "/416"] {
+        refused(&with.gets(&upstream.at(path)), 502, "SERVER_UNREACHABLE", "a part of something");
+    }
+    refused(&with.gets(&upstream.at("/deflate")), 502, "SERVER_UNREACHABLE", "compressed");
+    assert_eq!(with.gets(&upstream.at("/")).text(), format!("Bearer {}", "*".repeat(SECRET.len())), "the control");
+    let without = Guest::of(&server, &upstream);
+    let part = without.asks("GET", &upstream.at("/content-range")).header("Range", "bytes=0-9").send();
+    assert_eq!((part.status, part.header("content-range")), (200, Some("bytes 0-9/20")), "nothing to hide");
+}
+
+#[test]
+fn what_is_said_of_a_redirect_does_not_say_the_secret() {
+    let upstream = Upstream::start(|_, stream| say(stream, 302, &[("Location", &format!("odd:{SECRET}"))], b""));
+    let server = Running::start(key_for(&upstream.origin())).unwrap();
+    let guest = Guest::new(&server, &asks_for_key(&[&upstream]));
+    let answer = guest.gets(&upstream.at("/"));
+    refused(&answer, 502, "SERVER_UNREACHABLE", "with a secret in it");
+    never_seen(&answer);
 }
 
 #[test]

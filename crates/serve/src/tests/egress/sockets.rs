@@ -49,9 +49,10 @@ fn connect(guest: &Guest<'_>, target: &str, origin: &str, said: &str) -> (TcpStr
     let mut stream = TcpStream::connect(("127.0.0.1", guest.server.port())).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
     let head = format!(
-        "GET /__belljar/egress/{} HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nOrigin: {origin}\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: chat\r\nSec-WebSocket-Extensions: permessage-deflate\r\nCookie: a=b\r\n{said}\r\n",
+        "GET /__belljar/egress/{} HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nOrigin: {origin}\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: chat, belljar-ticket.{}\r\nSec-WebSocket-Extensions: permessage-deflate\r\nCookie: a=b\r\n{said}\r\n",
         target.replacen("://", "/", 1),
-        guest.host
+        guest.host,
+        guest.sandbox["ticket"].as_str().unwrap()
     );
     stream.write_all(head.as_bytes()).unwrap();
     let mut answer = Vec::new();

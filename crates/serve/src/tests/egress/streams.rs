@@ -14,8 +14,10 @@ fn head(guest: &Guest<'_>, upstream: &Upstream, method: &str, rest: &str) -> Tcp
     let mut stream = TcpStream::connect(("127.0.0.1", guest.server.port())).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
     let head = format!(
-        "{method} /__belljar/egress/http/{}/ HTTP/1.1\r\nHost: {}\r\nSec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\nOrigin: null\r\n{rest}\r\n",
-        upstream.address, guest.host
+        "{method} /__belljar/egress/http/{}/ HTTP/1.1\r\nHost: {}\r\nSec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\nOrigin: null\r\nBelljar-Ticket: {}\r\n{rest}\r\n",
+        upstream.address,
+        guest.host,
+        guest.sandbox["ticket"].as_str().unwrap()
     );
     stream.write_all(head.as_bytes()).unwrap();
     stream
