@@ -352,6 +352,12 @@ export type OuterToInner =
     readonly method: "hello";
     readonly params: Hello;
   }
+  /** What the document shows to the egress proxy from now on. */
+  | {
+    readonly jsonrpc: "2.0";
+    readonly method: "page/ticket";
+    readonly params: Ticket;
+  }
   /** Terminate a runtime's worker. */
   | {
     readonly jsonrpc: "2.0";
@@ -372,6 +378,8 @@ export function isOuterToInner(value: unknown): value is OuterToInner {
       return request(value) && isEcho(value["params"]);
     case "hello":
       return notification(value) && isHello(value["params"]);
+    case "page/ticket":
+      return notification(value) && isTicket(value["params"]);
     case "runtime/close":
       return notification(value) && isCloseRuntime(value["params"]);
     default:
@@ -748,6 +756,19 @@ export function isWidgetFilled(value: unknown): value is WidgetFilled {
         typeof value["guestUrl"] === "string" &&
         list(value["refused"], (item) => typeof item === "string") &&
         typeof value["sandbox"] === "string";
+}
+
+/** What the server gives the outer frame for its key. */
+export type Lease = {
+  /** How long the ticket is good for. */
+  readonly seconds: number;
+  /** What the guest shows to the egress proxy. */
+  readonly ticket: string;
+};
+export function isLease(value: unknown): value is Lease {
+  return shape(value, ["seconds", "ticket"], []) &&
+        integer(value["seconds"], 0, 4294967295) &&
+        typeof value["ticket"] === "string";
 }
 
 /** What the server writes before the script that it puts into an app's documents. */
@@ -1338,6 +1359,16 @@ export function isOpenRuntime(value: unknown): value is OpenRuntime {
   return shape(value, ["kind", "runtime"], []) &&
         isPlacement(value["kind"]) &&
         integer(value["runtime"], 0, 9007199254740991);
+}
+
+/** Worth a minute, to this frame's client alone. */
+export type Ticket = {
+  /** As the server gave it. */
+  readonly ticket: string;
+};
+export function isTicket(value: unknown): value is Ticket {
+  return shape(value, ["ticket"], []) &&
+        typeof value["ticket"] === "string";
 }
 
 /** Which runtime. */

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use belljar_base::Report;
+use belljar_base::{Report, ReportSource};
 use belljar_sandbox::SandboxService;
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ pub(super) async fn write(sandboxes: &SandboxService, session: &Session, line: L
     if let Some(code) = code {
         body.insert("code".into(), code.into());
     }
-    let report = Report { kind: kind.into(), from: "server".into(), body, fix: None };
+    let report = Report { kind: kind.into(), by: ReportSource::Server, from: "server".into(), body, fix: None };
     let filed = sandboxes.file_own(&session.sandbox, vec![report]).await;
     filed.map_err(|error| {
         tracing::error!(%error, "an agent's wish could not be written down, and is not granted");

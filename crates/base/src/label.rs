@@ -75,7 +75,7 @@ impl Key {
     }
 
     /// Every part is preceded by its length, so that no two lists of parts read the same.
-    fn mac(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
+    pub(crate) fn mac(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
         for part in parts {
             mac.update(&(part.len() as u64).to_be_bytes());
@@ -115,8 +115,15 @@ impl Keys {
     }
 
     pub fn fits(&self, label: &Label, guest: Guest, id: &Id, embedder: &SourceExpr) -> bool {
-        let mut all = std::iter::once(&self.newest).chain(&self.older);
-        all.any(|key| key.fits(label, guest, id, embedder))
+        self.all().any(|key| key.fits(label, guest, id, embedder))
+    }
+
+    pub(crate) fn newest(&self) -> &Key {
+        &self.newest
+    }
+
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Key> {
+        std::iter::once(&self.newest).chain(&self.older)
     }
 
     pub fn shared(&self, guest: Guest, embedder: &SourceExpr, headers: &[u8; 32]) -> Id {

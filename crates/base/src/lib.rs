@@ -12,6 +12,7 @@ mod path; // names of a guest's files
 mod problem; // what a refusal looks like
 mod quota; // how often somebody may do something
 mod report; // records about a sandbox
+mod ticket; // what a frame has to show
 mod time; // milliseconds since 1970
 
 pub use encoding::base32;
@@ -23,5 +24,6 @@ pub use names::{HostKind, HostLayout, Names, Side};
 pub use path::FilePath;
 pub use problem::{Details, Fault, Problem};
 pub use quota::Quota;
-pub use report::{FiledReport, FilesChanged, Fix, Report};
+pub use report::{FiledReport, FilesChanged, Fix, Report, ReportSource};
+pub use ticket::{ClientMark, TicketFault};
 pub use time::{Millis, now};

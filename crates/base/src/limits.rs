@@ -43,19 +43,19 @@ const DAY: u64 = 24 * 3600;
 
 limits! {
     sandboxes "sandboxes" = 10_000, 1..=10_000_000, "Sandboxes; the least recently used make room.";
-    sandboxes_per_embedder "sandboxesPerEmbedder" = 2_000, 1..=10_000_000, "Sandboxes of one embedding origin; its own make room.";
+    sandboxes_per_embedder "sandboxesPerEmbedder" = 2_000, 1..=10_000_000, "Sandboxes of one embedding origin, made from one address or with one token; its own make room.";
     sandboxes_per_token "sandboxesPerToken" = 10_000, 1..=10_000_000, "Sandboxes that one token's name may have at a time.";
     bytes "bytes" = 2 << 30, 1_024..=1 << 50, "Bytes of files in all sandboxes; the least recently used make room.";
-    bytes_per_embedder "bytesPerEmbedder" = 512 << 20, 1_024..=1 << 50, "Bytes of files in the sandboxes of one embedding origin; its own make room.";
+    bytes_per_embedder "bytesPerEmbedder" = 512 << 20, 1_024..=1 << 50, "Bytes of files in the same; its own make room.";
     sandbox_bytes "sandboxBytes" = 64 << 20, 1_024..=1 << 40, "Bytes of files in one sandbox.";
     files "files" = 2_000, 1..=1_000_000, "Files in one sandbox.";
     body_bytes "bodyBytes" = 96 << 20, 1_024..=1 << 32, "Bytes of one request to the API.";
     ttl_seconds "ttlSeconds" = DAY, 1..=3_650 * DAY, "A sandbox's life when its maker does not say.";
     max_ttl_seconds "maxTtlSeconds" = 30 * DAY, 1..=3_650 * DAY, "The longest life a maker can ask for.";
     idle_seconds "idleSeconds" = DAY / 4, 1..=3_650 * DAY, "A sandbox nobody asked for in this time is taken out.";
-    creates_per_minute "createsPerMinute" = 600, 1..=1_000_000, "Sandboxes one embedding origin may make in a minute.";
-    reports "reports" = 500, 1..=100_000, "Reports kept of one sandbox.";
-    reports_per_minute "reportsPerMinute" = 300, 1..=1_000_000, "Posts of reports taken from one sandbox in a minute.";
+    creates_per_minute "createsPerMinute" = 600, 1..=1_000_000, "Sandboxes one embedding origin may make in a minute, from one address or with one token.";
+    reports "reports" = 500, 1..=100_000, "Reports kept of one sandbox, of each source.";
+    reports_per_minute "reportsPerMinute" = 300, 1..=1_000_000, "Posts of reports taken from one sandbox in a minute, of each source.";
     memory_bytes "memoryBytes" = 128 << 20, 1_048_576..=1 << 40, "Documents and files kept in memory.";
     egress_requests "egressRequests" = 16, 1..=10_000, "Requests of one sandbox through the egress proxy at a time.";
     egress_request_bytes "egressRequestBytes" = 16 << 20, 0..=1 << 40, "Bytes of one request through the egress proxy, or sent over one socket.";
@@ -81,6 +81,9 @@ limits! {
     agent_message_bytes "agentMessageBytes" = 2 << 20, 1_024..=64 << 20, "Bytes of one message of an agent, or of one result.";
     requests_per_minute "requestsPerMinute" = 6_000, 1..=100_000_000, "Requests to the API of one token, or of one address for one embedding origin, in a minute.";
     upload_bytes_per_minute "uploadBytesPerMinute" = 1 << 30, 1_024..=1 << 50, "Bytes of their bodies in a minute.";
+    streams "streams" = 2_048, 1..=1_000_000, "Streams of events that are open at a time, of all callers.";
+    streams_per_caller "streamsPerCaller" = 64, 1..=1_000_000, "The same of one token, or of one address for one embedding origin.";
+    stream_seconds "streamSeconds" = 600, 1..=DAY, "Then a stream of reports or of an MCP server ends, and whoever listens connects again.";
     pending_bytes "pendingBytes" = 512 << 20, 1_024..=1 << 40, "Bytes of bodies that are being answered at a time, of all callers.";
     audit_file_bytes "auditFileBytes" = 64 << 20, 1_024..=1 << 40, "Bytes of one file of the audit log; then another is begun.";
     audit_bytes "auditBytes" = 1 << 30, 1_024..=1 << 44, "Bytes of all files of the audit log; the oldest are taken out.";

@@ -8,7 +8,36 @@ use serde_json::Value;
 
 use crate::Millis;
 
-/// One thing a browser reported.
+/// Who says it, known by the road it came on and never by what it says. Each has its own records and its own quota, so
+/// that none of them can push out another's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReportSource {
+    /// The browser itself, which says so in `Sec-Fetch-Dest`; no script can.
+    Browser,
+    /// A script of the guest's, or somebody who calls himself one.
+    #[default]
+    Guest,
+    /// The egress proxy.
+    Proxy,
+    /// The server: audit, and what a declaration did not get.
+    Server,
+}
+
+impl ReportSource {
+    pub const ALL: [Self; 4] = [Self::Browser, Self::Guest, Self::Proxy, Self::Server];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Browser => "browser",
+            Self::Guest => "guest",
+            Self::Proxy => "proxy",
+            Self::Server => "server",
+        }
+    }
+}
+
+/// One thing that was reported.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
@@ -16,6 +45,9 @@ pub struct Report {
     /// for what went through the egress proxy; `mcp-call`, `agent-call` and `agent-grant` for lines of the audit.
     #[serde(rename = "type")]
     pub kind: String,
+    /// Who says it. What was kept before this was known is nobody's word.
+    #[serde(default)]
+    pub by: ReportSource,
     /// Which of the sandbox's documents it came from, `outer` or `guest`; or `proxy`; or `server`, its own word.
     pub from: String,
     /// The report's own fields, in the Reporting API's spelling.

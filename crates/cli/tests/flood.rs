@@ -113,8 +113,18 @@ fn two_thousand_clients_at_once_are_all_answered() {
     let made = asked(&mut connect(), &create);
     let of = |key: &str| {
         let value: serde_json::Value = serde_json::from_slice(&made.1).unwrap();
-        value[key].as_str().unwrap().trim_start_matches("http://").trim_end_matches('/').to_owned()
+        let url = value[key].as_str().unwrap().trim_start_matches("http://");
+        url.split('/').next().unwrap().to_owned()
     };
+    // As if a frame of this client showed it.
+    let made_value: serde_json::Value = serde_json::from_slice(&made.1).unwrap();
+    let key = made_value["outerUrl"].as_str().unwrap().split_once('#').unwrap().1;
+    let lease = format!(
+        "POST /__belljar/lease HTTP/1.1\r\nHost: {}\r\nSec-Fetch-Dest: empty\r\nBelljar-Frame-Key: {key}\r\n\
+         Belljar-Frame: test\r\nContent-Length: 0\r\n\r\n",
+        of("outerUrl")
+    );
+    assert_eq!(asked(&mut connect(), &lease).0, 200);
     let requests = [of("outerUrl"), of("guestUrl")]
         .map(|host| format!("GET / HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Dest: iframe\r\n\r\n"));
     let api = format!("GET /api/v1/sandboxes/{} HTTP/1.1\r\nHost: {own}\r\n\r\n", of("id"));

@@ -88,11 +88,20 @@ fn nothing_that_somebody_could_use_is_in_the_log() {
     let id = made["id"].as_str().unwrap();
     let guest = made["guestUrl"].as_str().unwrap().strip_prefix("http://").unwrap().trim_end_matches('/');
     let label = guest.split('.').nth(1).unwrap();
+    let (outer, key) = made["outerUrl"].as_str().unwrap().strip_prefix("http://").unwrap().split_once("/#").unwrap();
+    let frame = format!("Sec-Fetch-Dest: empty\r\nBelljar-Frame-Key: {key}\r\nBelljar-Frame: test\r\n");
+    let (status, _, lease) = server.ask("POST", outer, "/__belljar/lease", &frame, "");
+    assert_eq!(status, 200, "{lease}");
+    let lease: Value = serde_json::from_str(&lease).unwrap();
+    let ticket = lease["ticket"].as_str().unwrap();
     assert_eq!(server.ask("GET", guest, "/?mine=guests-query", "Sec-Fetch-Dest: iframe\r\n", "").0, 200);
-    let fetch = "Sec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\nSec-Fetch-Site: cross-site\r\nOrigin: null\r\n";
+    let fetch = format!(
+        "Sec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\nSec-Fetch-Site: cross-site\r\nOrigin: null\r\n\
+         Belljar-Ticket: {ticket}\r\n"
+    );
     let path = format!("/__belljar/egress/http/localhost:{upstream}/private-path?key=guests-query");
-    assert_eq!(server.ask("GET", guest, &path, fetch, "").0, 200);
-    assert_eq!(server.ask("GET", guest, "/__belljar/egress/http/localhost:1/", fetch, "").0, 403);
+    assert_eq!(server.ask("GET", guest, &path, &fetch, "").0, 200);
+    assert_eq!(server.ask("GET", guest, "/__belljar/egress/http/localhost:1/", &fetch, "").0, 403);
     let wrong = format!("Authorization: Bearer {WRONG}\r\n");
     assert_eq!(server.api("GET", &format!("/api/v1/sandboxes/{id}"), &wrong, "").0, 401);
     assert_eq!(server.api("GET", &format!("/api/v1/sandboxes/{id}?q=guests-query"), &token, "").0, 200);

@@ -84,6 +84,7 @@ fn nobodys() -> Option<NewSandbox> {
         files: BTreeMap::from([(FilePath::index(), content)]),
         expires_at: now() + 60_000,
         maker: String::new(),
+        account: "https://doctor.invalid".into(),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use belljar_base::Side;
+use belljar_base::{ClientMark, Side};
 
 use crate::Sandbox;
 
@@ -11,4 +11,6 @@ use crate::Sandbox;
 pub struct RequestedSandbox {
     pub sandbox: Arc<Sandbox>,
     pub side: Side,
+    /// Who asks.
+    pub client: ClientMark,
 }

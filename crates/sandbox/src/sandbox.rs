@@ -94,6 +94,11 @@ impl Sandbox {
         }
     }
 
+    /// Whether it has files of somebody's own, which only a client that shows it is given.
+    pub fn is_private(&self) -> bool {
+        self.guest.document.is_none()
+    }
+
     pub fn used(&self, now: Millis) {
         // Asked for thousands of times a second, it is written down once a millisecond.
         if self.used_at() < now {

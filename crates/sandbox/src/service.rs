@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use belljar_base::{
-    FilePath, FiledReport, FilesChanged, Hash, Id, Keys, Label, Limits, Millis, Names, Problem, Quota, Report, now,
+    ClientMark, FilePath, FiledReport, FilesChanged, Hash, Id, Keys, Label, Limits, Millis, Names, Problem, Quota,
+    Report, ReportSource, TicketFault, now,
 };
 use belljar_policy::{Guest, Placement, Plan, Setting, SourceExpr};
 use belljar_store::{
@@ -17,6 +18,8 @@ use belljar_store::{
 use bytes::Bytes;
 
 use crate::cache::Cache;
+use crate::leases::Leases;
+use crate::requested::RequestedSandbox;
 use crate::sandbox::{Sandbox, embedder};
 use crate::{Audit, EventHub, LimitKind, Metrics, SandboxEvent, fingerprint};
 
@@ -34,6 +37,7 @@ pub struct SandboxService {
     creates: Quota,
     reports: Quota,
     hub: EventHub,
+    leases: Leases,
     /// Events of other nodes do not arrive: nothing is cached.
     disconnected: AtomicBool,
     filing: tokio::sync::Mutex<()>,
@@ -55,9 +59,14 @@ pub struct SandboxSpec {
     pub stable: Option<String>,
     /// The token's name it counts for.
     pub maker: Option<Arc<str>>,
+    /// Who is charged: whoever called, not whoever was named.
+    pub account: String,
 }
 
 impl SandboxService {
+    /// A ticket that a guest gives away is worth this long.
+    const TICKET_SECONDS: u32 = 60;
+
     pub fn new(
         names: Arc<Names>,
         store: BlockingStore,
@@ -79,6 +88,7 @@ impl SandboxService {
             creates: Quota::new(limits.creates_per_minute),
             reports: Quota::new(limits.reports_per_minute),
             hub: EventHub::default(),
+            leases: Leases::default(),
             disconnected: AtomicBool::new(false),
             filing: tokio::sync::Mutex::default(),
             limits,
@@ -113,7 +123,7 @@ impl SandboxService {
 
     /// Makes one, or finds the one that this embedder has already. The flag says which.
     pub async fn create(&self, spec: SandboxSpec) -> Result<(Arc<Sandbox>, bool), Problem> {
-        if let Err(wait) = self.creates.take(&spec.embedder.to_string(), Instant::now()) {
+        if let Err(wait) = self.creates.take(&spec.account, Instant::now()) {
             let detail = format!(
                 "more than {} sandboxes in a minute (`limits.createsPerMinute`)",
                 self.limits.creates_per_minute
@@ -140,6 +150,7 @@ impl SandboxService {
             files: spec.files,
             expires_at: now + seconds(ttl),
             maker: spec.maker.as_deref().unwrap_or_default().to_owned(),
+            account: spec.account,
         };
         let (limits, document) = (self.store_limits(), new.files.get(&FilePath::index()).cloned());
         let created = self.store.call(move |store| store.create(&new, limits, now)).await;
@@ -210,9 +221,9 @@ impl SandboxService {
         self.content.put(hash, bytes.clone(), bytes.len() + 64);
     }
 
-    /// `false` when the sandbox reports too often; a guest can break its policy as fast as it likes.
-    pub async fn file_reports(&self, id: &Id, reports: Vec<Report>) -> Result<bool, StoreError> {
-        if self.reports.take(id.as_str(), Instant::now()).is_err() {
+    /// `false` when this source reports too often about the sandbox; a guest can break its policy as fast as it likes.
+    pub async fn file_reports(&self, id: &Id, by: ReportSource, reports: Vec<Report>) -> Result<bool, StoreError> {
+        if self.reports.take(&format!("{} {id}", by.name()), Instant::now()).is_err() {
             self.metrics.refused(LimitKind::Reports);
             return Ok(false);
         }
@@ -244,12 +255,62 @@ impl SandboxService {
     }
 
     pub async fn reports(&self, id: &Id, after: i64) -> Result<Vec<FiledReport>, StoreError> {
-        let (asked, most) = (id.clone(), size(self.limits.reports));
+        let (asked, most) = (id.clone(), size(self.limits.reports).saturating_mul(ReportSource::ALL.len()));
         self.store.call(move |store| store.reports(&asked, after, most)).await
     }
 
     pub async fn usage(&self) -> Result<Usage, StoreError> {
         self.store.call(Store::usage).await
+    }
+
+    /// What the page that shows a sandbox is given when it is made.
+    pub fn frame_key(&self, id: &Id) -> String {
+        self.key.frame_key(id)
+    }
+
+    pub fn frame_key_fits(&self, id: &Id, claimed: &str) -> bool {
+        self.key.frame_key_fits(id, claimed)
+    }
+
+    /// Leases the sandbox for whoever asks; gives a ticket, and the seconds it is good for.
+    pub async fn lease(&self, asked: &RequestedSandbox, frame: &str) -> Result<(String, u32), Problem> {
+        let id = &asked.sandbox.stored.id;
+        if !self.leases.open(id, asked.client, frame, Instant::now()) {
+            return Err(Problem::rate_limited("this client shows the sandbox in too many frames", 60));
+        }
+        let told = (id.clone(), asked.client, frame.to_owned());
+        self.store.call(move |store| store.tell_leased(&told.0, told.1, &told.2)).await?;
+        let mut random = [0; 8];
+        getrandom::fill(&mut random).map_err(|_| Problem::internal())?;
+        let until = now() + seconds(u64::from(Self::TICKET_SECONDS));
+        Ok((self.key.ticket(id, asked.client, until, random), Self::TICKET_SECONDS))
+    }
+
+    pub fn end_lease(&self, asked: &RequestedSandbox, frame: &str) {
+        self.leases.end(&asked.sandbox.stored.id, asked.client, frame);
+    }
+
+    /// Whether a trusted frame of this client shows the sandbox just now. Where nodes share a store, another may have
+    /// leased it a moment ago.
+    pub async fn is_leased(&self, sandbox: &Sandbox, client: ClientMark) -> bool {
+        let id = &sandbox.stored.id;
+        let patience = if self.store.has_events() { 20 } else { 0 };
+        for _ in 0..patience {
+            if self.leases.holds(id, client, Instant::now()) {
+                return true;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        self.leases.holds(id, client, Instant::now())
+    }
+
+    /// Whether it is known already, for whoever cannot wait.
+    pub fn is_leased_here(&self, sandbox: &Sandbox, client: ClientMark) -> bool {
+        self.leases.holds(&sandbox.stored.id, client, Instant::now())
+    }
+
+    pub fn check_ticket(&self, asked: &RequestedSandbox, claimed: &[u8]) -> Result<(), TicketFault> {
+        self.key.check_ticket(&asked.sandbox.stored.id, asked.client, claimed, now())
     }
 
     pub fn hub(&self) -> &EventHub {
@@ -291,6 +352,9 @@ impl SandboxService {
             }
             StoreEvent::Removed(gone) => self.drop_from_memory(&gone),
             StoreEvent::ReportsAdded(id) => self.hub.send(&id, std::iter::once(SandboxEvent::MoreReports)),
+            StoreEvent::Leased(id, client, frame) => {
+                self.leases.open(&id, client, &frame, Instant::now());
+            }
             StoreEvent::Missed => {
                 self.disconnected.store(false, Ordering::Relaxed);
                 self.forget_all();

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant, SystemTime};
 use axum::Router;
 use axum::body::Body;
 use axum::response::{IntoResponse as _, Response};
-use belljar_base::{HostKind, Names, Problem, Side, now};
+use belljar_base::{ClientMark, HostKind, Names, Problem, Side, now};
 use belljar_policy::Scheme;
 use belljar_sandbox::{Audit, Metrics, RequestTarget, RequestedSandbox, SandboxService, Seal};
-use http::header::HOST;
+use http::header::{HOST, USER_AGENT};
 use http::uri::PathAndQuery;
-use http::{HeaderMap, Request, StatusCode, Uri};
+use http::{HeaderMap, HeaderValue, Request, StatusCode, Uri};
 use hyper::body::{Body as _, Incoming};
 use tokio::runtime::Handle;
 use tokio::task::JoinSet;
@@ -24,7 +24,7 @@ use crate::host_headers::HostOrigin;
 use crate::otel::{Otel, Parent, Span};
 use crate::request::{self, Ids, Matched, REQUEST_ID, RequestId};
 use crate::routes::{self, Pace, Route};
-use crate::sandbox_hosts::files;
+use crate::sandbox_hosts::{files, lease};
 
 /// Shared by every connection.
 #[derive(Debug)]
@@ -34,6 +34,8 @@ pub(crate) struct Dispatcher {
     pub(crate) metrics: Arc<Metrics>,
     /// Who may say where a request came from.
     pub(crate) proxies: Proxies,
+    /// A sandbox is leased to an address, and not to a browser alone.
+    pub(crate) bind_address: bool,
     pub(crate) audit: Arc<Audit>,
     pub(crate) ids: Ids,
     pub(crate) otel: Otel,
@@ -114,14 +116,22 @@ impl Dispatcher {
                 Ok(Some(sandbox)) => {
                     sandbox.used(now());
                     strip_prefix(&mut request, prefix);
-                    let (route, mut response) = match files::at_once(&self.sandboxes, &sandbox, side, &request) {
+                    let client = self.client_mark(client, request.headers());
+                    let leased = side == Side::Outer
+                        || !sandbox.is_private()
+                        || self.sandboxes.is_leased_here(&sandbox, client)
+                        || self.sandboxes.is_leased(&sandbox, client).await;
+                    let at_once = if leased { files::at_once(&self.sandboxes, &sandbox, side, &request) } else { None };
+                    let (route, mut response) = match at_once {
                         Some((route, response)) => (Some(route), response),
+                        None if !leased => (None, lease::missing().into_response()),
                         None => {
                             let router = match side {
                                 Side::Outer => &self.outer,
                                 Side::Guest => &self.guest,
                             };
-                            request.extensions_mut().insert(RequestedSandbox { sandbox: Arc::clone(&sandbox), side });
+                            let asked = RequestedSandbox { sandbox: Arc::clone(&sandbox), side, client };
+                            request.extensions_mut().insert(asked);
                             self.route(router, request, self.timeout).await
                         }
                     };
@@ -138,6 +148,11 @@ impl Dispatcher {
             },
             HostKind::Unknown => self.unrouted(StatusCode::NOT_FOUND, "Nothing is served on this host name.\n"),
         }
+    }
+
+    fn client_mark(&self, client: Client, headers: &HeaderMap) -> ClientMark {
+        let browser = headers.get(USER_AGENT).map(HeaderValue::as_bytes).unwrap_or_default();
+        ClientMark::of(self.bind_address.then_some(client.address), browser)
     }
 
     /// Which route it was, and its answer. A client that sends slowly holds a request open no longer than one that sends

@@ -24,6 +24,7 @@ mod host_headers; // of pages and answers
 mod identity; // tokens, scopes, and the routes they open
 mod intake; // how much and how often callers send
 mod pages; // playground and SDK
+mod seats; // how many listen, and for how long
 
 mod config; // defaults, file, environment, flags
 mod file_view; // a file of a sandbox, as it is listed

@@ -16,7 +16,7 @@ use crate::api::{self, Operation, admit};
 use crate::identity::{Access, Scope};
 use crate::pages;
 use crate::request::Named;
-use crate::sandbox_hosts::{self, app, egress, fetch_metadata, files, outer, reports, widget_proxy};
+use crate::sandbox_hosts::{self, app, egress, fetch_metadata, files, lease, outer, reports, widget_proxy};
 use crate::shared::Shared;
 
 /// Which of the three kinds of host names a route is on.
@@ -181,6 +181,8 @@ routes! {
     OUTER GET "/__belljar/{module}" WALLED Quick => outer::module;
     OUTER GET "/__belljar/setup" WALLED Quick => outer::setup;
     OUTER POST "/__belljar/widget" WALLED Quick => widget_proxy::fill;
+    OUTER POST "/__belljar/lease" WALLED Quick => lease::open;
+    OUTER DELETE "/__belljar/lease" WALLED Quick => lease::end;
     OUTER POST "/__belljar/reports" WALLED Quick => reports::take;
     OUTER OPTIONS "/__belljar/reports" WALLED Quick => reports::preflight;
     // --- the guest -------------------------------------------------------------------------

@@ -27,6 +27,7 @@ use crate::intake::Intake;
 use crate::otel::Otel;
 use crate::request::Ids;
 use crate::routes::{At, ROUTES, Route, openapi, router};
+use crate::seats::Seats;
 use crate::shared::Shared;
 use crate::tls::Tls;
 
@@ -126,10 +127,12 @@ impl Server {
         let agents = AgentSessions::new(config.limits.clone(), Arc::clone(&sandboxes), names.own().to_vec());
         let (stopping, stopped) = watch::channel(false);
         let intake = Intake::new(&config.limits, Arc::clone(&metrics));
+        let seats = Seats::new(&config.limits);
         let shared = Arc::new(Shared {
             config,
             tokens,
             intake,
+            seats,
             names: Arc::clone(&names),
             sandboxes: Arc::clone(&sandboxes),
             metrics: Arc::clone(&metrics),
@@ -154,6 +157,7 @@ impl Server {
             slow_timeout: slow_timeout(&shared.config.limits),
             shared_threads: Handle::current(),
             proxies: shared.config.proxies.clone(),
+            bind_address: shared.config.bind_address,
             names,
             sandboxes,
             metrics,

@@ -13,6 +13,7 @@ use serde_json::Value;
 use crate::config::Config;
 use crate::identity::Tokens;
 use crate::intake::Intake;
+use crate::seats::Seats;
 
 #[derive(Debug)]
 pub(crate) struct Shared {
@@ -20,6 +21,7 @@ pub(crate) struct Shared {
     pub(crate) names: Arc<Names>,
     pub(crate) tokens: Tokens,
     pub(crate) intake: Intake,
+    pub(crate) seats: Seats,
     pub(crate) sandboxes: Arc<SandboxService>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) audit: Arc<Audit>,

@@ -17,7 +17,8 @@ pub(super) struct CapacityEstimate {
 /// Whose sandbox is to be written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Whose<'a> {
-    pub(super) embedder: &'a str,
+    /// Who is charged.
+    pub(super) account: &'a str,
     /// Empty where nobody's are counted.
     pub(super) maker: &'a str,
 }
@@ -26,7 +27,7 @@ pub(super) struct Whose<'a> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counted {
     pub(super) all: Usage,
-    /// Of the embedder.
+    /// Of the account.
     pub(super) own: Usage,
     /// By the maker.
     pub(super) made: u64,
@@ -50,8 +51,8 @@ impl CapacityEstimate {
     pub(super) fn take(&self, whose: Whose<'_>, more: Usage) -> bool {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(left) = left.as_mut().filter(|left| left.since.elapsed() < Self::TTL) else { return false };
-        let Some(own) = left.own.get_mut(whose.embedder) else { return false };
-        let (Some(all), Some(of_embedder)) = (left.all.less(more), own.less(more)) else { return false };
+        let Some(own) = left.own.get_mut(whose.account) else { return false };
+        let (Some(all), Some(of_account)) = (left.all.less(more), own.less(more)) else { return false };
         if !whose.maker.is_empty() {
             let made = left.made.get_mut(whose.maker);
             let Some((made, rest)) = made.and_then(|made| made.checked_sub(more.sandboxes).map(|rest| (made, rest)))
@@ -60,7 +61,7 @@ impl CapacityEstimate {
             };
             *made = rest;
         }
-        (left.all, *own) = (all, of_embedder);
+        (left.all, *own) = (all, of_account);
         true
     }
 
@@ -82,7 +83,7 @@ impl CapacityEstimate {
         };
         if let Some(left) = left {
             left.all = all;
-            left.own.insert(whose.embedder.to_owned(), own);
+            left.own.insert(whose.account.to_owned(), own);
             if !whose.maker.is_empty() {
                 left.made.insert(whose.maker.to_owned(), part(caps.sandboxes_per_maker, counted.made));
             }
@@ -111,8 +112,8 @@ mod tests {
     };
     const ONE: Usage = Usage { sandboxes: 1, bytes: 10 };
 
-    const fn of(embedder: &str) -> Whose<'_> {
-        Whose { embedder, maker: "" }
+    const fn of(account: &str) -> Whose<'_> {
+        Whose { account, maker: "" }
     }
 
     fn used(sandboxes: u64, bytes: u64) -> Counted {

@@ -1,6 +1,6 @@
 //! Events of a store that several nodes share, as they are sent to the other nodes.
 
-use belljar_base::{FilesChanged, Id, Label};
+use belljar_base::{ClientMark, FilesChanged, Id, Label};
 use serde::{Deserialize, Serialize};
 
 use crate::RemovedSandbox;
@@ -12,6 +12,8 @@ pub enum StoreEvent {
     Removed(Vec<RemovedSandbox>),
     /// The sandbox has new reports.
     ReportsAdded(Id),
+    /// A client shows a sandbox, in this frame.
+    Leased(Id, ClientMark, String),
     /// Events may have been missed: do not rely on anything that was read before.
     Missed,
     /// The connection has been lost for so long that nothing read from the store may be cached until
@@ -26,6 +28,7 @@ enum Wire {
     FilesChanged { label: String, changed: FilesChanged },
     Removed(Vec<(String, String)>),
     ReportsAdded(String),
+    Leased(String, String, String),
 }
 
 impl StoreEvent {
@@ -56,6 +59,10 @@ impl StoreEvent {
         text(&Wire::ReportsAdded(id.to_string()))
     }
 
+    pub(super) fn of_lease(id: &Id, client: ClientMark, frame: &str) -> String {
+        text(&Wire::Leased(id.to_string(), client.to_string(), frame.to_owned()))
+    }
+
     /// What cannot be read is from another version of Belljar, and something did happen.
     pub(super) fn read(text: &str) -> Self {
         let understood = match serde_json::from_str(text) {
@@ -69,6 +76,9 @@ impl StoreEvent {
                 pairs.iter().map(gone).collect::<Option<_>>().map(Self::Removed)
             }
             Ok(Wire::ReportsAdded(id)) => Id::parse(&id).map(Self::ReportsAdded),
+            Ok(Wire::Leased(id, client, frame)) => {
+                Id::parse(&id).zip(ClientMark::parse(&client)).map(|(id, client)| Self::Leased(id, client, frame))
+            }
             Err(_) => None,
         };
         understood.unwrap_or(Self::Missed)
@@ -87,6 +97,11 @@ mod tests {
     fn events_fit_and_come_back_as_they_were() {
         let (id, label) = (Id::from_bytes(&[1; 16]), Label::parse(&"a".repeat(32)).unwrap());
         assert_eq!(StoreEvent::read(&StoreEvent::of_reports(&id)), StoreEvent::ReportsAdded(id.clone()));
+        let client = ClientMark::of(None, b"x");
+        assert_eq!(
+            StoreEvent::read(&StoreEvent::of_lease(&id, client, "f")),
+            StoreEvent::Leased(id.clone(), client, "f".into())
+        );
         let gone = vec![RemovedSandbox { id: id.clone(), label: label.clone() }; StoreEvent::MAX_REMOVED];
         assert!(StoreEvent::of_removed(&gone).len() < 8000);
         assert_eq!(StoreEvent::read(&StoreEvent::of_removed(&gone)), StoreEvent::Removed(gone));

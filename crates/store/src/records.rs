@@ -1,8 +1,8 @@
 //! Sandboxes, files and changes, as the store takes and gives them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use belljar_base::{FilePath, FilesChanged, Hash, Id, Label, Millis};
+use belljar_base::{FilePath, FilesChanged, Hash, Id, Label, Millis, Report, ReportSource};
 use belljar_policy::{Guest, Placement};
 use bytes::Bytes;
 
@@ -20,6 +20,8 @@ pub struct NewSandbox {
     pub expires_at: Millis,
     /// The token's name whose sandboxes are counted; empty where nobody's are.
     pub maker: String,
+    /// Who is charged: what is too much of it makes room among its own.
+    pub account: String,
 }
 
 /// A sandbox as it is stored.
@@ -83,6 +85,11 @@ impl NewSandbox {
 pub(crate) fn hashed(files: &BTreeMap<FilePath, Bytes>) -> BTreeMap<FilePath, StoredFile> {
     let file = |bytes: &Bytes| StoredFile { hash: Hash::of(bytes), size: bytes.len() as u64 };
     files.iter().map(|(path, bytes)| (path.clone(), file(bytes))).collect()
+}
+
+/// Whose records these are.
+pub(crate) fn sources(reports: &[Report]) -> BTreeSet<ReportSource> {
+    reports.iter().map(|report| report.by).collect()
 }
 
 #[derive(Debug)]

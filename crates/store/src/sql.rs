@@ -2,7 +2,7 @@
 //! names of two types alone. SQLite counts parameters by their first appearance, so they appear in order.
 
 /// What makes the tables of one version from those of the version before. A step that was released is never changed.
-pub(super) const MIGRATIONS: &[&str] = &[TABLES, MAKERS, PLACEMENT];
+pub(super) const MIGRATIONS: &[&str] = &[TABLES, MAKERS, PLACEMENT, SOURCES, ACCOUNTS];
 
 /// The same step in the words of PostgreSQL.
 pub(super) fn for_postgres(step: &str) -> String {
@@ -57,6 +57,17 @@ CREATE INDEX IF NOT EXISTS sandbox_by_maker ON sandbox (maker, expires_at) WHERE
 
 const PLACEMENT: &str = "ALTER TABLE sandbox RENAME COLUMN chamber TO placement;";
 
+const SOURCES: &str = "
+ALTER TABLE report ADD COLUMN source TEXT NOT NULL DEFAULT 'guest';
+CREATE INDEX IF NOT EXISTS report_by_source ON report (sandbox, source, number);
+";
+
+const ACCOUNTS: &str = "
+ALTER TABLE sandbox ADD COLUMN account TEXT NOT NULL DEFAULT '';
+UPDATE sandbox SET account = embedder;
+CREATE INDEX IF NOT EXISTS sandbox_by_account ON sandbox (account, used_at);
+";
+
 macro_rules! statements {
     ($( $name:ident = $text:literal; )*) => {
         $( pub(super) const $name: &str = $text; )*
@@ -71,8 +82,10 @@ statements! {
     GET_SETTING = "SELECT value FROM setting WHERE name = $1";
 
     INSERT = "
-INSERT INTO sandbox (id, label, guest, placement, embedder, policy, bytes, created_at, expires_at, used_at, maker)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $10)";
+INSERT INTO sandbox (id, label, guest, placement, embedder, policy, bytes, created_at, expires_at, used_at, maker,
+    account)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $10, $11)";
+    ACCOUNT_OF = "SELECT account FROM sandbox WHERE id = $1";
     PROLONG = "UPDATE sandbox SET expires_at = $1, used_at = $2 WHERE id = $3";
     BY_ID = "
 SELECT id, label, guest, placement, embedder, policy, created_at, expires_at, used_at FROM sandbox WHERE id = $1";
@@ -83,11 +96,14 @@ SELECT id, label, guest, placement, embedder, policy, created_at, expires_at, us
     SWEEP = "DELETE FROM sandbox WHERE expires_at <= $1 OR used_at <= $2 RETURNING id, label";
 
     USAGE = "SELECT COUNT(*), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM sandbox";
-    USAGE_OF = "SELECT COUNT(*), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM sandbox WHERE embedder = $1";
+    USAGE_OF = "SELECT COUNT(*), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM sandbox WHERE account = $1";
     MADE_BY = "SELECT COUNT(*) FROM sandbox WHERE maker = $1 AND maker <> '' AND expires_at > $2";
-    LEAST_USED = "SELECT id, label, bytes FROM sandbox WHERE id <> $1 ORDER BY used_at, id LIMIT 1";
+    LEAST_USED = "
+SELECT id, label, bytes FROM sandbox WHERE id <> $1 AND account = (
+    SELECT account FROM sandbox WHERE id <> $1 GROUP BY account ORDER BY COUNT(*) DESC, MIN(used_at), account LIMIT 1
+) ORDER BY used_at, id LIMIT 1";
     LEAST_USED_OF = "
-SELECT id, label, bytes FROM sandbox WHERE embedder = $1 AND id <> $2 ORDER BY used_at, id LIMIT 1";
+SELECT id, label, bytes FROM sandbox WHERE account = $1 AND id <> $2 ORDER BY used_at, id LIMIT 1";
 
     PUT_CONTENT = "INSERT INTO content (hash, bytes) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING";
     GET_CONTENT = "SELECT bytes FROM content WHERE hash = $1";
@@ -104,11 +120,11 @@ ON CONFLICT (sandbox, path) DO UPDATE SET hash = excluded.hash, size = excluded.
     SET_BYTES = "UPDATE sandbox SET bytes = $1 WHERE id = $2";
 
     PUT_REPORT = "
-INSERT INTO report (number, sandbox, at, body)
-VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM report), $1, $2, $3) RETURNING number";
+INSERT INTO report (number, sandbox, at, body, source)
+VALUES ((SELECT COALESCE(MAX(number), 0) + 1 FROM report), $1, $2, $3, $4) RETURNING number";
     TRIM_REPORTS = "
-DELETE FROM report WHERE sandbox = $1 AND number <=
-(SELECT number FROM report WHERE sandbox = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)";
+DELETE FROM report WHERE sandbox = $1 AND source = $2 AND number <=
+(SELECT number FROM report WHERE sandbox = $1 AND source = $2 ORDER BY number DESC LIMIT 1 OFFSET $3)";
     REPORTS = "
 SELECT number, at, body FROM report WHERE sandbox = $1 AND number > $2 ORDER BY number LIMIT $3";
 }

@@ -1,6 +1,6 @@
 //! The trait that both stores implement. It is blocking and knows nothing of HTTP.
 
-use belljar_base::{FiledReport, Hash, Id, Key, Label, Millis, Report};
+use belljar_base::{ClientMark, FiledReport, Hash, Id, Key, Label, Millis, Report};
 use bytes::Bytes;
 use tokio::sync::mpsc;
 
@@ -33,7 +33,7 @@ pub trait Store: Send + Sync + 'static {
 
     fn content(&self, hash: &Hash) -> Result<Option<Bytes>, StoreError>;
 
-    /// Keeps reports, the newest `keep` of a sandbox.
+    /// Keeps reports, the newest `keep` of each source of a sandbox.
     fn file_reports(
         &self,
         id: &Id,
@@ -46,6 +46,11 @@ pub trait Store: Send + Sync + 'static {
     fn reports(&self, id: &Id, after: i64, most: usize) -> Result<Vec<FiledReport>, StoreError>;
 
     fn usage(&self) -> Result<Usage, StoreError>;
+
+    /// Tells the other nodes that a client shows a sandbox; where there are none, nobody need be told.
+    fn tell_leased(&self, _id: &Id, _client: ClientMark, _frame: &str) -> Result<(), StoreError> {
+        Ok(())
+    }
 
     /// Changes whenever somebody else wrote to the same store, in one that has no events.
     fn foreign_changes(&self) -> Result<i64, StoreError> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Barrier, OnceLock};
 
-use belljar_base::{FilePath, Hash, Id, Key, Millis, Report};
+use belljar_base::{FilePath, Hash, Id, Key, Millis, Report, ReportSource};
 use belljar_policy::{Guest, Placement, SourceExpr};
 use bytes::Bytes;
 use tokio::runtime::Runtime;
@@ -106,6 +106,7 @@ fn named(id: Id, content: Vec<u8>, expires_at: Millis) -> NewSandbox {
         files: BTreeMap::from([(FilePath::index(), Bytes::from(content))]),
         expires_at,
         maker: String::new(),
+        account: embedder().to_string(),
     }
 }
 
@@ -119,7 +120,7 @@ fn put(files: &[(&str, &[u8])]) -> FileChange {
 }
 
 fn report(kind: &str) -> Report {
-    Report { kind: kind.into(), from: "guest".into(), body: BTreeMap::new(), fix: None }
+    Report { kind: kind.into(), by: ReportSource::Browser, from: "guest".into(), body: BTreeMap::new(), fix: None }
 }
 
 #[test]
@@ -179,10 +180,10 @@ fn use_decides_who_makes_room() {
 }
 
 #[test]
-fn an_embedder_over_its_bytes_loses_its_own() {
+fn who_is_charged_over_its_bytes_loses_its_own() {
     each(|store, _| {
         let caps = StoreLimits { bytes: 1000, sandboxes: 100, sandboxes_per_embedder: 100, ..CAPS };
-        let elsewhere = NewSandbox { embedder: "https://b.example".into(), ..new(9, 90, 1000) };
+        let elsewhere = NewSandbox { account: "another, in the same name".into(), ..new(9, 90, 1000) };
         store.create(&elsewhere, caps, 1).unwrap();
         for seed in 1..=2 {
             assert_eq!(store.create(&new(seed, 40, 1000), caps, 1 + Millis::from(seed)).unwrap().gone, []);
@@ -199,6 +200,20 @@ fn an_embedder_over_its_bytes_loses_its_own() {
         let refused = store.create(&new(4, 101, 1000), alone, 11);
         assert!(matches!(refused, Err(StoreError::TooManyBytes { bytes: 101, key: "bytesPerEmbedder", most: 100 })));
         assert_eq!(store.usage().unwrap(), Usage { sandboxes: 2, bytes: 180 });
+    });
+}
+
+#[test]
+fn where_all_are_too_many_the_largest_account_makes_room() {
+    each(|store, _| {
+        let caps = StoreLimits { sandboxes: 4, sandboxes_per_embedder: 100, bytes: 1000, ..CAPS };
+        let of = |seed: u8, account: &str| NewSandbox { account: account.into(), ..new(seed, 1, 1000) };
+        store.create(&of(1, "quiet"), caps, 1).unwrap();
+        for seed in 2..=9 {
+            let gone = store.create(&of(seed, "loud"), caps, Millis::from(seed)).unwrap().gone;
+            assert!(!gone.iter().any(|gone| gone.id == id(1)), "though it is the oldest");
+        }
+        assert!(store.by_id(&id(1)).unwrap().is_some());
     });
 }
 
@@ -303,6 +318,13 @@ fn reports_are_numbered_trimmed_and_end_with_their_sandbox() {
         assert!(store.file_reports(&id(7), &[report("a")], 3, 2).is_err(), "nobody's report");
         store.remove(&id(1)).unwrap();
         assert_eq!((kinds(0).len(), place.count("report")), (0, 0));
+        store.create(&new(2, 1, 1000), CAPS, 1).unwrap();
+        let by = |by, kind: &str| Report { by, ..report(kind) };
+        store.file_reports(&id(2), &[by(ReportSource::Proxy, "p"), by(ReportSource::Browser, "b")], 3, 2).unwrap();
+        let flood: Vec<_> = (0..50).map(|_| by(ReportSource::Guest, "g")).collect();
+        store.file_reports(&id(2), &flood, 3, 3).unwrap();
+        let left: Vec<_> = store.reports(&id(2), 0, 100).unwrap().into_iter().map(|one| one.report.kind).collect();
+        assert_eq!(left, ["p", "b", "g", "g", "g"], "each source pushes out its own alone");
     });
 }
 
@@ -335,7 +357,7 @@ fn tables_of_a_newer_version_are_not_touched() {
         drop(place.open().unwrap());
         place.set_version(99);
         let fault = place.open().err().unwrap().to_string();
-        assert!(fault.contains("newer Belljar (tables of version 99, this one knows 3)"), "{fault}");
+        assert!(fault.contains("newer Belljar (tables of version 99, this one knows 5)"), "{fault}");
         assert!(!fault.contains('\n'));
     }
 }

@@ -21,6 +21,15 @@ pub struct OpenRuntime {
     pub kind: Placement,
 }
 
+/// Worth a minute, to this frame's client alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Ticket {
+    /// As the server gave it.
+    pub ticket: String,
+}
+
 /// Which runtime.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -48,6 +57,8 @@ edge! {
         notifications {
             /// Opens the edge: carries the port, and is the only message on `window`.
             Hello = "hello" (Hello),
+            /// What the document shows to the egress proxy from now on.
+            PageTicket = "page/ticket" (Ticket),
             /// Terminate a runtime's worker.
             RuntimeClose = "runtime/close" (CloseRuntime),
         }

@@ -99,6 +99,17 @@ pub struct WidgetFilled {
     pub refused: Vec<String>,
 }
 
+/// What the server gives the outer frame for its key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Lease {
+    /// What the guest shows to the egress proxy.
+    pub ticket: String,
+    /// How long the ticket is good for.
+    pub seconds: u32,
+}
+
 /// Where the guard is, on the outer frame's own origin, named by hash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

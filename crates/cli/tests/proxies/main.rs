@@ -52,7 +52,13 @@ impl Deployed {
     fn create(&self, body: &Value) -> Value {
         let answer = self.api("POST", "/api/v1/sandboxes", PAGE, &body.to_string());
         assert_eq!(answer.status, 201, "{}", String::from_utf8_lossy(&answer.body));
-        answer.value()
+        let sandbox = answer.value();
+        // As if a frame of this client showed it.
+        let (host, key) =
+            (host_of(&sandbox, "outerUrl"), sandbox["outerUrl"].as_str().unwrap().split_once('#').unwrap().1);
+        let headers = format!("Sec-Fetch-Dest: empty\r\nBelljar-Frame-Key: {key}\r\nBelljar-Frame: test\r\n");
+        assert_eq!(self.front.ask("POST", &host, "/__belljar/lease", &headers, "").status, 200);
+        sandbox
     }
 
     /// The same without anybody in front.

@@ -52,6 +52,16 @@ impl Caller {
         }
     }
 
+    /// Whose sandboxes make room for each other. Anybody can write an `Origin`: who does so from elsewhere pushes out none
+    /// of the real page's.
+    pub(crate) fn charged(&self, from: &Client, embedder: &SourceExpr, shared: &Shared) -> String {
+        match self.account(from, shared) {
+            Some(account) if matches!(self, Self::BackEnd(_)) => format!("{embedder} by {account}"),
+            Some(account) => account,
+            None => embedder.to_string(),
+        }
+    }
+
     /// The token's name whose sandboxes are counted together.
     pub(crate) fn maker(&self, shared: &Shared) -> Option<Arc<str>> {
         match self {
@@ -85,7 +95,10 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
         Problem::too_large(format!("the body is larger than `limits.bodyBytes`, {limit}")).into_response()
     } else {
         request.extensions_mut().insert(caller.clone());
-        told(shared.intake.metered(account.as_deref(), request, |request| next.run(request)).await).await
+        let ends = !request.uri().path().starts_with("/api/v1/agents/");
+        let answer = shared.intake.metered(account.as_deref(), request, |request| next.run(request)).await;
+        let seated = account.clone().unwrap_or_else(|| from.address.to_string());
+        shared.seats.seat(&seated, ends, told(answer).await)
     };
     if let Caller::BackEnd(holder) = &caller {
         tracing::debug!(token = &*holder.name, status = response.status().as_u16(), "a back end was answered");

@@ -139,8 +139,6 @@ struct Following {
 enum Said {
     Report(FiledReport),
     Files(FilesChanged),
-    /// The listener fell behind by so many.
-    Missed(u64),
 }
 
 impl Following {
@@ -193,11 +191,11 @@ impl Following {
                 Ok(SandboxEvent::FilesChanged(changed)) => return Some(Said::Files(changed)),
                 // Where the store does not answer, the stream ends, and who comes back says what it has seen.
                 Ok(SandboxEvent::MoreReports) => self.read_on().await?,
-                Ok(SandboxEvent::Resync) => {
+                // A guest can report faster than anybody listens: what others said meanwhile is in the store.
+                Ok(SandboxEvent::Resync) | Err(RecvError::Lagged(_)) => {
                     self.read_on().await?;
                     self.now = Some(files_now(&*self.shared.sandboxes.by_id(&self.id).await.ok()??));
                 }
-                Err(RecvError::Lagged(missed)) => return Some(Said::Missed(missed)),
                 Err(RecvError::Closed) => return None,
             }
         }
@@ -227,7 +225,6 @@ fn event(said: &Said, sandbox: Option<&str>) -> Option<Event> {
             Event::default().event("report").id(filed.number.to_string()).json_data(value)
         }
         Said::Files(changed) => Event::default().event("files").json_data(named(serde_json::to_value(changed))?),
-        Said::Missed(count) => Ok(Event::default().event("missed").data(count.to_string())),
     };
     event.ok()
 }

@@ -20,6 +20,7 @@ use super::Caller;
 use super::input::Input;
 use super::openapi::{Operation, body, nothing};
 use crate::file_view::FileView;
+use crate::forwarded::Client;
 use crate::shared::Shared;
 
 pub(crate) const CREATE: Operation = Operation {
@@ -118,6 +119,13 @@ impl View {
         Self { diagnostics: Some(diagnostics), ..self }
     }
 
+    /// For whoever made it: with the key that the frame shows to the server. It stands where no request carries it.
+    pub(super) fn keyed(mut self, shared: &Shared, sandbox: &Sandbox) -> Self {
+        let (url, path) = self.outer_url.split_once('#').unwrap_or((&self.outer_url, ""));
+        self.outer_url = format!("{url}#{}{path}", shared.sandboxes.frame_key(&sandbox.stored.id));
+        self
+    }
+
     /// One of several documents; the frame reads which from its own address.
     pub(super) fn shows(mut self, path: &FilePath) -> Self {
         self.outer_url = format!("{}#{path}", self.outer_url);
@@ -129,6 +137,7 @@ impl View {
 pub(crate) async fn create(
     State(shared): State<Arc<Shared>>,
     Extension(caller): Extension<Caller>,
+    Extension(from): Extension<Client>,
     headers: HeaderMap,
     sent: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<View>), Problem> {
@@ -147,14 +156,19 @@ pub(crate) async fn create(
     let placement = asked_placement.unwrap_or(guest.usual_placement());
     let setting = Setting { tool_placement: placement, ..shared.config.setting(&shared.names) };
     let (plan, diagnostics) = policy.compile(guest, &setting)?;
-    check_secrets(&shared, &plan, &embedder)?;
+    check_secrets(&shared, &caller, &plan, &embedder)?;
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
     let sent_plan = serde_json::to_value(&plan).map_err(|_| Problem::internal())?;
     let (policy, maker) = (policy.text, caller.maker(&shared));
-    let making = SandboxSpec { guest, placement, embedder, policy, plan, files, ttl_seconds, stable: None, maker };
+    let account = caller.charged(&from, &embedder, &shared);
+    let making =
+        SandboxSpec { guest, placement, embedder, policy, plan, files, ttl_seconds, stable: None, maker, account };
     let (sandbox, fresh) = shared.sandboxes.create(making).await?;
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
-    Ok((status, Json(View { plan: sent_plan, diagnostics: Some(shown), ..View::of(&sandbox)? })))
+    Ok((
+        status,
+        Json(View { plan: sent_plan, diagnostics: Some(shown), ..View::of(&sandbox)?.keyed(&shared, &sandbox) }),
+    ))
 }
 
 pub(crate) async fn read(
@@ -176,7 +190,24 @@ pub(crate) async fn delete(
 }
 
 /// A policy that names a secret nobody has for this page would fail at its first request; it is told at once.
-pub(super) fn check_secrets(shared: &Shared, plan: &Plan, embedder: &SourceExpr) -> Result<(), Problem> {
+///
+/// The attack: anybody can write an `Origin`, make a sandbox in its name and spend the page's secrets. So on a server that
+/// others can reach, a page is given one only where the configuration says that its word is enough.
+pub(super) fn check_secrets(
+    shared: &Shared,
+    caller: &Caller,
+    plan: &Plan,
+    embedder: &SourceExpr,
+) -> Result<(), Problem> {
+    let by_word = matches!(caller, Caller::Page(_)) && !shared.config.is_local();
+    if let Some(name) = shared.egress.secrets.kept_from_pages(&plan.network).filter(|_| by_word) {
+        let detail =
+            format!("the secret `{name}` is for sandboxes that a back end makes: any program can write an `Origin`");
+        let help = format!(
+            "Make the sandbox with a token and give the page its `outerUrl`, or set `egress.secrets.{name}.pages = true` for a secret that everybody may spend."
+        );
+        return Err(Problem::forbidden(detail, help));
+    }
     let Some(name) = shared.egress.secrets.missing(&plan.network, embedder) else { return Ok(()) };
     let message = format!("the server has no secret `{name}` for {embedder}; see `egress.secrets`");
     Err(Problem::invalid(vec![Fault { path: "/policy/network/secrets".into(), message }]))

@@ -7,7 +7,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::{Extension, Json};
-use belljar_base::{FilePath, Hash, Id, Problem, Report};
+use belljar_base::{FilePath, Hash, Id, Problem, Report, ReportSource};
 use belljar_policy::dialect::Granted;
 use belljar_policy::{Diagnostics, Guest, Placement};
 use belljar_sandbox::{Compiled, Sandbox, SandboxSpec, StoredWidgetPolicy, WidgetDeclaration, compile};
@@ -22,6 +22,7 @@ use super::Caller;
 use super::input::Input;
 use super::openapi::{Operation, body};
 use super::sandboxes::{View, check_secrets, whose};
+use crate::forwarded::Client;
 use crate::shared::Shared;
 
 pub(crate) const CREATE: Operation = Operation {
@@ -74,6 +75,7 @@ pub(crate) struct WidgetView {
 pub(crate) async fn create(
     State(shared): State<Arc<Shared>>,
     Extension(caller): Extension<Caller>,
+    Extension(from): Extension<Client>,
     headers: HeaderMap,
     sent: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<WidgetView>), Problem> {
@@ -98,7 +100,7 @@ pub(crate) async fn create(
     let kept = StoredWidgetPolicy { widget }.text();
     let (compiled, diagnostics) = compile(&kept, Guest::Widget, &shared.config.setting(&shared.names));
     let Some(Compiled { plan, .. }) = compiled else { return Err(Problem::policy(&diagnostics, policy.shown())) };
-    check_secrets(&shared, &plan, &embedder)?;
+    check_secrets(&shared, &caller, &plan, &embedder)?;
     let shown = diagnostics.to_json(policy.shown())["diagnostics"].take();
 
     // A widget could declare another's domain to share its storage: only the host knows whose it is.
@@ -114,11 +116,12 @@ pub(crate) async fn create(
         let filled = shared.sandboxes.change_files(id, change).await?.ok_or_else(Problem::no_sandbox)?;
         tell(&shared, &filled).await;
         let same_frame = filled.outer.seal == spare.outer.seal;
-        return Ok((StatusCode::CREATED, Json(WidgetView { same_frame, ..view(&filled, None, shown)? })));
+        return Ok((StatusCode::CREATED, Json(WidgetView { same_frame, ..view(&shared, &filled, None, shown)? })));
     }
     let making = SandboxSpec {
         guest: Guest::Widget,
         placement: Placement::Frame,
+        account: caller.charged(&from, &embedder, &shared),
         embedder,
         policy: kept.clone(),
         plan,
@@ -136,7 +139,7 @@ pub(crate) async fn create(
     }
     tell(&shared, &sandbox).await;
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
-    Ok((status, Json(view(&sandbox, stable.then_some(&path), shown)?)))
+    Ok((status, Json(view(&shared, &sandbox, stable.then_some(&path), shown)?)))
 }
 
 /// An empty widget, if it is still there and its embedder's; without it a new sandbox does as well. What has had a
@@ -187,14 +190,19 @@ fn crowded(sandbox: &Sandbox, keep: &FilePath) -> Vec<FilePath> {
     if files.len() < MAX { Vec::new() } else { files.keys().filter(|path| *path != keep).cloned().collect() }
 }
 
-fn view(sandbox: &Sandbox, path: Option<&FilePath>, diagnostics: Value) -> Result<WidgetView, Problem> {
+fn view(
+    shared: &Shared,
+    sandbox: &Sandbox,
+    path: Option<&FilePath>,
+    diagnostics: Value,
+) -> Result<WidgetView, Problem> {
     let part = sandbox.widget.as_ref().ok_or_else(Problem::internal)?;
     let mut view = View::of(sandbox)?.diagnosed(diagnostics);
     if let Some(path) = path {
         view = view.shows(path);
     }
     Ok(WidgetView {
-        sandbox: view,
+        sandbox: view.keyed(shared, sandbox),
         mode: if sandbox.plan.permissive { "permissive" } else { "declared" },
         granted: part.granted.clone(),
         refused: part.refused.to_json(None)["diagnostics"].take(),
@@ -210,7 +218,7 @@ pub(crate) async fn tell(shared: &Shared, sandbox: &Sandbox) {
         return;
     }
     let reports = declined(&part.refused);
-    if let Err(error) = shared.sandboxes.file_reports(&sandbox.stored.id, reports).await {
+    if let Err(error) = shared.sandboxes.file_reports(&sandbox.stored.id, ReportSource::Server, reports).await {
         tracing::warn!(%error, "what a widget did not get could not be written down");
     }
 }
@@ -218,6 +226,7 @@ pub(crate) async fn tell(shared: &Shared, sandbox: &Sandbox) {
 fn declined(refused: &Diagnostics) -> Vec<Report> {
     let report = |one: &belljar_policy::Diagnostic| Report {
         kind: "refused-declaration".into(),
+        by: ReportSource::Server,
         from: "server".into(),
         body: [
             ("code", one.code.row().code.to_owned()),

@@ -187,6 +187,11 @@ const KEYS: &[Key] = &[
         },
     },
     Key {
+        path: "sandboxes.bindAddress",
+        says: "What a frame is given is good from the frame's own address alone; off, for networks where a browser's address changes from one request to the next.",
+        slot: Slot::Flag { set: |config, flag| config.bind_address = flag, get: |config| config.bind_address },
+    },
+    Key {
         path: "egress.enabled",
         says: "The proxy that enforces paths, methods and exceptions; off, policies with such rules do not compile.",
         slot: Slot::Flag { set: |config, flag| config.egress.enabled = flag, get: |config| config.egress.enabled },

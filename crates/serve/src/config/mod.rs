@@ -46,6 +46,8 @@ pub struct Config {
     pub development: bool,
     /// Widgets may be shown in permissive mode.
     pub permissive_widgets: bool,
+    /// Leases and tickets of sandboxes are good from one address alone.
+    pub bind_address: bool,
     pub egress: Egress,
     pub mcp: McpServers,
     pub limits: Limits,
@@ -130,6 +132,7 @@ impl Default for Config {
             store: StoreAddress::Memory,
             development: false,
             permissive_widgets: false,
+            bind_address: true,
             egress: Egress::default(),
             mcp: McpServers::None,
             limits: Limits::default(),

@@ -5,6 +5,7 @@ pub(crate) mod app; // what apps have besides their files
 pub(crate) mod egress; // requests through the egress proxy
 pub(crate) mod fetch_metadata; // refuses uses that no sandbox has
 pub(crate) mod files; // the guest's host
+pub(crate) mod lease; // what the trusted frame is given for its key
 pub(crate) mod outer; // the trusted frame's host
 mod range; // parts of files
 pub(crate) mod reports; // what browsers report

@@ -22,8 +22,10 @@ use http::{HeaderMap, HeaderValue, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::lease::check_key;
 use super::use_of::Use;
 use crate::api::{may_embed, widgets};
+use crate::forwarded::Client;
 use crate::host_headers::Pointer;
 use crate::shared::Shared;
 
@@ -34,9 +36,10 @@ pub(crate) struct Whose {
 }
 
 /// `GET /widget-sandbox`: makes an empty sandbox for the page around the frame, and points the frame there. Naming another
-/// page's origin wins nothing: only pages of that origin can show the sandbox then.
+/// page's origin wins nothing: only pages of that origin can show the sandbox then, and it is charged to whoever asked.
 pub(crate) async fn point(
     State(shared): State<Arc<Shared>>,
+    Extension(from): Extension<Client>,
     Query(whose): Query<Whose>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
@@ -73,9 +76,12 @@ pub(crate) async fn point(
         ttl_seconds: None,
         stable: None,
         maker: None,
+        // Whoever called: which page is around the frame, any program can say.
+        account: format!("frames from {}", from.address),
     };
     let (sandbox, _) = shared.sandboxes.create(making).await?;
-    let location = HeaderValue::from_str(&sandbox.outer.url).map_err(|_| Problem::internal())?;
+    let key = shared.sandboxes.frame_key(&sandbox.stored.id);
+    let location = HeaderValue::from_str(&format!("{}#{key}", sandbox.outer.url)).map_err(|_| Problem::internal())?;
     let mut response = (StatusCode::SEE_OTHER, [(LOCATION, location)]).into_response();
     response.extensions_mut().insert(Pointer);
     Ok(response)
@@ -109,6 +115,7 @@ pub(crate) async fn fill(
     body: Body,
 ) -> Result<Json<WidgetFilled>, Problem> {
     let sandbox = &asked.sandbox;
+    check_key(&shared, &asked, &headers)?;
     let from = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
     let site = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok());
     if from != Some(sandbox.outer.origin.as_str()) || site != Some("same-origin") {

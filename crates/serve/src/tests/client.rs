@@ -148,7 +148,31 @@ pub(super) fn configured(settings: &[(&str, &str)]) -> Config {
 pub(super) fn create(server: &Running, body: &Value) -> Value {
     let answer = ask(server, "POST", "/api/v1/sandboxes").api().json(body).send();
     assert!(matches!(answer.status, 200 | 201), "{}: {}", answer.status, answer.text());
-    answer.value()
+    shown(server, answer.value())
+}
+
+/// As if a frame of this client showed it: leased, and with a ticket in `ticket`.
+pub(super) fn shown(server: &Running, mut sandbox: Value) -> Value {
+    let lease = lease(server, &sandbox, &frame_key(&sandbox)).send();
+    assert_eq!(lease.status, 200, "{}", lease.text());
+    sandbox["ticket"] = lease.value()["ticket"].clone();
+    sandbox
+}
+
+pub(super) fn lease<'a>(server: &Running, sandbox: &Value, key: &str) -> Asking<'a> {
+    let url = sandbox["outerUrl"].as_str().unwrap().split('#').next().unwrap();
+    let (host, path) = url.strip_prefix("http://").unwrap().split_once('/').unwrap();
+    ask(server, "POST", &format!("/{path}__belljar/lease"))
+        .host(host)
+        .header("Sec-Fetch-Dest", "empty")
+        .header("Belljar-Frame-Key", key)
+        .header("Belljar-Frame", "one")
+}
+
+/// What the page that makes a sandbox is given for its frame.
+pub(super) fn frame_key(sandbox: &Value) -> String {
+    let fragment = sandbox["outerUrl"].as_str().unwrap().split_once('#').unwrap().1;
+    fragment.split('/').next().unwrap().to_owned()
 }
 
 /// The authority of a URL in an API answer.

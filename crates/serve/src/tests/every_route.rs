@@ -202,6 +202,11 @@ static HARMFUL: &[Route] = &[
         at: At::Sandbox(Side::Guest),
         ..harmful("/{*path}", |method| on(method, crate::sandbox_hosts::files::file))
     },
+    Route {
+        at: At::Sandbox(Side::Outer),
+        method: MethodFilter::POST,
+        ..harmful("/__belljar/lease", |method| on(method, crate::sandbox_hosts::lease::open))
+    },
 ];
 
 const fn harmful(

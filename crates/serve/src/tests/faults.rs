@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use belljar_store::Sqlite;
 use serde_json::{Value, json};
 
-use super::client::{ask, create, host_of, start};
+use super::client::{ask, create, frame_key, host_of, lease, shown, start};
 use crate::routes::ROUTES;
 use crate::{Config, Running, ServeError, StoreAddress};
 
@@ -33,7 +33,7 @@ fn a_full_disk_is_503_and_loses_nothing() {
         let answer =
             ask(&server, "POST", "/api/v1/sandboxes").api().json(&json!({ "guest": "widget", "html": text })).send();
         match answer.status {
-            201 => kept.push((answer.value(), text)),
+            201 => kept.push((shown(&server, answer.value()), text)),
             _ => break answer,
         }
         assert!(kept.len() < 100, "the disk never filled");
@@ -57,9 +57,10 @@ fn a_full_disk_is_503_and_loses_nothing() {
     let server = Running::start(kept_in(&path)).unwrap();
     for (sandbox, text) in &kept {
         // The port is another one, and the label is the same.
-        let host = host_of(sandbox, "guestUrl");
-        let host = format!("{}:{}", host.split(':').next().unwrap(), server.port());
-        assert_eq!(&ask(&server, "GET", "/").host(&host).frame().send().text(), text);
+        let at = |key: &str| format!("{}:{}", host_of(sandbox, key).split(':').next().unwrap(), server.port());
+        let outer = json!({ "outerUrl": format!("http://{}/", at("outerUrl")) });
+        assert_eq!(lease(&server, &outer, &frame_key(sandbox)).send().status, 200);
+        assert_eq!(&ask(&server, "GET", "/").host(&at("guestUrl")).frame().send().text(), text);
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::client::{ask, create, host_of};
+use super::client::{ask, create, host_of, shown};
 use crate::{Config, Limits, Running};
 
 fn limited(change: impl FnOnce(&mut Limits)) -> Running {
@@ -90,7 +90,7 @@ fn an_embedder_pushes_out_its_own_first() {
     let server = limited(|limits| limits.sandboxes_per_embedder = 2);
     let make = |page: &str| {
         let asking = ask(&server, "POST", "/api/v1/sandboxes").api().header("Origin", page);
-        asking.json(&json!({ "guest": "widget", "html": "<p>" })).send().value()
+        shown(&server, asking.json(&json!({ "guest": "widget", "html": "<p>" })).send().value())
     };
     let quiet = make("http://localhost:1");
     let loud: Vec<_> = (0..4).map(|_| make("http://localhost:2")).collect();

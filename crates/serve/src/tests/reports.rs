@@ -13,7 +13,7 @@ fn report(server: &Running, sandbox: &Value, key: &str, blocked: &str) -> u16 {
     let body =
         json!({ "csp-report": { "document-uri": "x", "blocked-uri": blocked, "violated-directive": "img-src" } });
     let asking = ask(server, "POST", "/__belljar/reports").host(&host_of(sandbox, key));
-    asking.body("application/csp-report", body.to_string().as_bytes()).send().status
+    asking.header("Sec-Fetch-Dest", "report").body("application/csp-report", body.to_string().as_bytes()).send().status
 }
 
 fn list(server: &Running, sandbox: &Value, query: &str) -> Vec<Value> {
@@ -192,4 +192,72 @@ fn a_stream_ends_with_its_sandbox_and_with_the_server() {
     server.stop();
     assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
     while reader.read_line(&mut line).unwrap() > 0 {}
+}
+
+/// What a script of the guest's posts is its own word, whatever it says; what others said before stays.
+#[test]
+fn who_says_it_is_known_by_the_way_it_came() {
+    let mut config = crate::Config::for_tests();
+    config.limits.reports = 5;
+    let server = Running::start(config).unwrap();
+    let sandbox = create(&server, &json!({ "guest": "app", "html": "1" }));
+    assert_eq!(report(&server, &sandbox, "guestUrl", "https://real.example"), 204);
+    let forged = json!([
+        { "type": "network", "by": "proxy", "from": "proxy", "body": { "source": "proxy", "by": "proxy", "verdict": "allow" } },
+        { "type": "csp-violation", "by": "browser", "body": { "blockedURL": "https://forged.example", "source": "browser" } },
+    ]);
+    for said in ["empty", "iframe", "script", "image", "report, empty"] {
+        let asking = ask(&server, "POST", "/__belljar/reports").host(&host_of(&sandbox, "guestUrl"));
+        let asking = asking.header("Sec-Fetch-Dest", said).header("Sec-Fetch-Mode", "no-cors");
+        let answer = asking.body("application/reports+json", forged.to_string().as_bytes()).send();
+        assert!(matches!(answer.status, 204 | 403), "{said}: {}", answer.status);
+    }
+    for _ in 0..17 {
+        let asking = ask(&server, "POST", "/__belljar/reports").host(&host_of(&sandbox, "guestUrl"));
+        let asking = asking.header("Sec-Fetch-Dest", "empty").header("Sec-Fetch-Mode", "cors");
+        assert_eq!(asking.body("application/reports+json", forged.to_string().as_bytes()).send().status, 204);
+    }
+    let filed = list(&server, &sandbox, "");
+    let by = |who: &str| filed.iter().filter(|one| one["by"] == who).count();
+    assert_eq!((by("browser"), by("guest"), by("proxy"), by("server")), (1, 5, 0, 0), "{filed:?}");
+    assert_eq!(filed[0]["body"]["blockedURL"], "https://real.example", "nothing pushed it out");
+    assert!(filed.iter().filter(|one| one["by"] == "guest").all(|one| one.get("fix").is_none()));
+}
+
+#[test]
+fn only_a_client_that_shows_the_sandbox_reports_about_it() {
+    let server = start();
+    let made = ask(&server, "POST", "/api/v1/sandboxes").api().json(&json!({ "guest": "app", "html": "1" })).send();
+    let sandbox = made.value();
+    for key in ["guestUrl", "outerUrl"] {
+        assert_eq!(report(&server, &sandbox, key, "https://forged.example"), 401, "{key}");
+    }
+    assert_eq!(list(&server, &sandbox, ""), Vec::<Value>::new());
+    let sandbox = super::client::shown(&server, sandbox);
+    assert_eq!(report(&server, &sandbox, "guestUrl", "https://real.example"), 204, "the control");
+}
+
+/// A stream ends, and whoever listens comes back; one caller does not hold all of them.
+#[test]
+fn streams_end_and_each_caller_has_its_seats() {
+    let mut config = crate::Config::for_tests();
+    (config.limits.stream_seconds, config.limits.streams_per_caller) = (1, 2);
+    let server = Running::start(config).unwrap();
+    let sandbox = create(&server, &json!({ "guest": "widget", "html": "1" }));
+    let path = format!("/api/v1/sandboxes/{}/reports?stream=1", sandbox["id"].as_str().unwrap());
+    let open = || {
+        let mut stream = TcpStream::connect(("127.0.0.1", server.port())).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost:{}\r\n\r\n", server.port()).unwrap();
+        let mut reader = BufReader::new(stream);
+        let mut line = String::new();
+        reader.read_line(&mut line).unwrap();
+        (line, reader)
+    };
+    let (first, reading) = open();
+    let (second, _held) = open();
+    let (third, _) = open();
+    assert!(first.contains("200") && second.contains("200") && third.contains("429"), "{first}{second}{third}");
+    let ended = reading.lines().map_while(Result::ok).any(|line| line == "0");
+    assert!(ended, "the last chunk of a stream that ended");
 }

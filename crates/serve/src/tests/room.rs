@@ -3,7 +3,7 @@
 use belljar_postgres::Postgres;
 use serde_json::{Value, json};
 
-use super::client::{Answered, ask, host_of};
+use super::client::{Answered, ask, frame_key, host_of, lease};
 use crate::{Config, Running, Scopes, StoreAddress, Token};
 
 /// A server for each kind of store, with two tokens.
@@ -30,7 +30,9 @@ fn app(embedder: &str, size: usize) -> Value {
 }
 
 fn is_shown(server: &Running, sandbox: &Answered) -> bool {
-    ask(server, "GET", "/").host(&host_of(&sandbox.value(), "guestUrl")).frame().send().status == 200
+    let sandbox = sandbox.value();
+    lease(server, &sandbox, &frame_key(&sandbox)).send();
+    ask(server, "GET", "/").host(&host_of(&sandbox, "guestUrl")).frame().send().status == 200
 }
 
 fn refusals(server: &Running, bearer: &str, quota: &str) -> u64 {

@@ -12,7 +12,8 @@ fn the_label_in_the_path_is_checked_and_guests_are_opaque() {
     let host = format!("127.0.0.1:{port}");
     let sandbox = create(&server, &json!({ "guest": "app", "files": { "/index.html": "guest", "/a/b.js": "1" } }));
     let guest = sandbox["guestUrl"].as_str().unwrap().strip_prefix(&format!("http://{host}")).unwrap().to_owned();
-    let outer = sandbox["outerUrl"].as_str().unwrap().strip_prefix(&format!("http://{host}")).unwrap().to_owned();
+    let outer = sandbox["outerUrl"].as_str().unwrap().split('#').next().unwrap();
+    let outer = outer.strip_prefix(&format!("http://{host}")).unwrap().to_owned();
     let get = |path: &str| ask(&server, "GET", path).host(&host).frame().send();
     assert_eq!(get(&guest).text(), "guest");
     assert_eq!(get(&format!("{guest}a/b.js")).text(), "1");

@@ -83,6 +83,14 @@ fn it_answers_over_https_and_sandboxes_are_there_too() {
     let (url, host) =
         (made["guestUrl"].as_str().unwrap(), made["guestUrl"].as_str().unwrap()[8..].trim_end_matches('/'));
     assert!(url.starts_with("https://"), "{url}");
+    let (outer, key) = made["outerUrl"].as_str().unwrap()[8..].split_once("/#").unwrap();
+    let mut stream = connect(&server, &certificate).unwrap();
+    let lease =
+        format!("Sec-Fetch-Dest: empty\r\nBelljar-Frame-Key: {key}\r\nBelljar-Frame: test\r\nContent-Length: 0");
+    write!(stream, "POST /__belljar/lease HTTP/1.1\r\nHost: {outer}\r\nConnection: close\r\n{lease}\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     let mut stream = connect(&server, &certificate).unwrap();
     write!(stream, "GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nSec-Fetch-Dest: iframe\r\n\r\n").unwrap();
     let mut answer = String::new();

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::client::{Answered, ask, host_of};
+use super::client::{Answered, ask, frame_key, host_of, lease};
 use crate::{Config, LabelKey, Running, Scopes, StoreAddress, Token};
 
 fn with(server: &Running, token: &str) -> Answered {
@@ -82,9 +82,13 @@ fn keys_of_labels_are_rotated_and_taken_out() {
     let make = |server: &Running| {
         let asking = ask(server, "POST", "/api/v1/sandboxes").api();
         let made = asking.json(&json!({ "guest": "widget", "html": "<p>here" })).send().value();
-        (made["id"].as_str().unwrap().to_owned(), host_of(&made, "guestUrl").split(':').next().unwrap().to_owned())
+        (made["id"].as_str().unwrap().to_owned(), made)
     };
-    let get = |server: &Running, (id, host): &(String, String)| {
+    let get = |server: &Running, (id, made): &(String, Value)| {
+        let named = |key: &str| host_of(made, key).split(':').next().unwrap().to_owned();
+        let host = named("guestUrl");
+        let moved = json!({ "outerUrl": format!("http://{}:{}/", named("outerUrl"), server.port()) });
+        lease(server, &moved, &frame_key(made)).send();
         let shown = ask(server, "GET", "/").host(&format!("{host}:{}", server.port())).frame().send().status;
         (shown, ask(server, "GET", &format!("/api/v1/sandboxes/{id}")).api().send().status)
     };

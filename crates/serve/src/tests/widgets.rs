@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::client::{ask, host_of, start};
+use super::client::{ask, host_of, shown, start};
 use crate::{Config, Running};
 
 fn post(server: &Running, body: &Value) -> (u16, Value) {
     let answer = ask(server, "POST", "/api/v1/widgets").api().json(body).send();
-    (answer.status, answer.value())
+    let made = answer.value();
+    (answer.status, if made.get("outerUrl").is_some() { shown(server, made) } else { made })
 }
 
 #[test]
@@ -141,21 +142,24 @@ fn the_door_takes_one_widget_from_its_own_frame() {
     let pointed = point("http://localhost:5173/chat?x=1");
     assert_eq!((pointed.status, pointed.all("x-frame-options").len()), (303, 0));
     let location = pointed.one("location");
-    let host = location.trim_start_matches("http://").trim_end_matches('/').to_owned();
+    let (host, key) = location.trim_start_matches("http://").split_once("/#").unwrap();
+    let (host, key) = (host.to_owned(), key.to_owned());
     let outer = ask(&server, "GET", "/").host(&host).frame().send();
     assert!(outer.one("content-security-policy").contains("frame-ancestors http://localhost:5173;"));
     assert!(outer.text().contains(r#""door":"proxy""#));
 
     let origin = format!("http://{host}");
-    let fill = |from: &str, site: &str, body: &Value| {
+    let fill_with = |key: &str, from: &str, site: &str, body: &Value| {
         let asking = ask(&server, "POST", "/__belljar/widget").host(&host).header("Sec-Fetch-Dest", "empty");
-        asking.header("Origin", from).header("Sec-Fetch-Site", site).json(body).send()
+        asking.header("Origin", from).header("Sec-Fetch-Site", site).header("Belljar-Frame-Key", key).json(body).send()
     };
+    let fill = |from: &str, site: &str, body: &Value| fill_with(&key, from, site, body);
     let widget = json!({ "html": "<p>theirs", "csp": { "connectDomains": ["*", "https://a.example"] },
         "permissions": { "camera": {} }, "sandbox": "allow-scripts allow-forms allow-top-navigation" });
     for (from, site) in [("null", "cross-site"), (&*format!("http://g.{host}"), "same-site"), (&*origin, "same-site")] {
         assert_eq!(fill(from, site, &widget).status, 403, "{from} {site}");
     }
+    assert_eq!(fill_with("", &origin, "same-origin", &widget).status, 401, "whoever knows the name alone");
     assert_eq!(fill(&origin, "same-origin", &json!({ "csp": {} })).status, 400, "no document");
     let filled = fill(&origin, "same-origin", &widget);
     assert_eq!(filled.status, 200, "{}", filled.text());
@@ -164,8 +168,29 @@ fn the_door_takes_one_widget_from_its_own_frame() {
     assert_eq!(filled["refused"].as_array().unwrap().len(), 2, "{filled:#}");
     assert!(filled["allow"].as_str().unwrap().contains("camera"));
     let guest = filled["guestUrl"].as_str().unwrap().trim_start_matches("http://").trim_end_matches('/').to_owned();
+    shown(&server, json!({ "outerUrl": location }));
     let shown = ask(&server, "GET", "/").host(&guest).frame().send();
     assert_eq!(shown.text(), "<p>theirs");
     assert!(shown.one("content-security-policy").contains("connect-src https://a.example;"));
     assert_eq!(fill(&origin, "same-origin", &widget).status, 409, "it takes one");
+}
+
+/// Whose page is around the frame, any program can say: it is charged itself, and pushes out nothing of the page's.
+#[test]
+fn the_door_charges_whoever_called() {
+    let mut config = Config::for_tests();
+    (config.limits.creates_per_minute, config.limits.sandboxes_per_embedder) = (60, 5);
+    let server = Running::start(config).unwrap();
+    let page = |body: &Value| {
+        let asking = ask(&server, "POST", "/api/v1/widgets").api().header("Origin", "http://localhost:5173");
+        asking.json(body).send()
+    };
+    let own = page(&json!({ "html": "<p>the page's own" })).value();
+    let knock = || ask(&server, "GET", "/widget-sandbox?host=http://localhost:5173").api().frame().send().status;
+    let statuses: Vec<_> = (0..80).map(|_| knock()).collect();
+    assert_eq!(statuses[0], 303, "the control");
+    assert!(statuses.contains(&429), "the caller's own quota: {statuses:?}");
+    let path = format!("/api/v1/sandboxes/{}", own["id"].as_str().unwrap());
+    assert_eq!(ask(&server, "GET", &path).api().send().status, 200, "the page's sandbox is still there");
+    assert_eq!(page(&json!({ "html": "<p>another" })).status, 201, "and so is its quota");
 }

@@ -55,12 +55,16 @@ impl Node {
 
     /// `None` when there was no whole answer, because the node is no more.
     pub(crate) fn ask(&self, method: &str, path: &str, host: &str, body: Option<&Value>) -> Option<Answer> {
+        self.ask_with(method, path, host, "", body)
+    }
+
+    fn ask_with(&self, method: &str, path: &str, host: &str, more: &str, body: Option<&Value>) -> Option<Answer> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
         stream.set_read_timeout(Some(DEADLINE)).ok()?;
         let body = body.map(Value::to_string).unwrap_or_default();
         let head = format!(
             "{method} {path} HTTP/1.1\r\nHost: {host}:{}\r\nConnection: close\r\nSec-Fetch-Dest: iframe\r\n\
-             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+             Content-Type: application/json\r\nContent-Length: {}\r\n{more}\r\n{body}",
             self.port,
             body.len()
         );
@@ -76,9 +80,16 @@ impl Node {
 
     /// A file of a sandbox that may have been made by another node.
     pub(crate) fn file(&self, sandbox: &Value, path: &str) -> Answer {
-        let url = sandbox["guestUrl"].as_str().unwrap();
-        let host = url.strip_prefix("http://").unwrap().split(':').next().unwrap();
-        self.ask("GET", path, host, None).unwrap()
+        let host =
+            |key: &str| sandbox[key].as_str().unwrap().strip_prefix("http://").unwrap().split(':').next().unwrap();
+        // As if a frame of this client showed it, by way of this node.
+        let key = sandbox["outerUrl"].as_str().unwrap().split_once('#').unwrap().1;
+        let frame = format!("Belljar-Frame-Key: {key}\r\nBelljar-Frame: test\r\n");
+        let leased = self.ask_with("POST", "/__belljar/lease", host("outerUrl"), &frame, None).unwrap();
+        if leased.status != 200 {
+            return leased;
+        }
+        self.ask("GET", path, host("guestUrl"), None).unwrap()
     }
 
     pub(crate) fn wait_until_ready(&self) {

@@ -15,7 +15,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use belljar_base::{FilePath, FiledReport, FilesChanged, Hash, Id, Key, Label, Millis, Report};
+use belljar_base::{ClientMark, FilePath, FiledReport, FilesChanged, Hash, Id, Key, Label, Millis, Report};
 use bytes::Bytes;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
@@ -23,7 +23,7 @@ use tokio::time::timeout;
 use tokio_postgres::types::ToSql;
 
 use crate::capacity::{CapacityEstimate, Counted, Whose};
-use crate::records::hashed;
+use crate::records::{hashed, sources};
 use crate::{
     Changed, Created, Database, FileChange, NewSandbox, RemovedSandbox, Store, StoreError, StoreEvent, StoreLimits,
     StoredFile, StoredSandbox, Usage, sql,
@@ -65,7 +65,7 @@ impl Postgres {
         Ok(Self { pool, capacity: CapacityEstimate::default(), events: Mutex::new(Some(receiver)) })
     }
 
-    /// An embedder that makes too many loses its own first, so that it cannot push out those of others.
+    /// Whoever makes too many loses its own first, so that it cannot push out those of others.
     async fn make_room(
         &self,
         at: &Line,
@@ -77,10 +77,10 @@ impl Postgres {
         caps.check_made(whose.maker, made)?;
         let mut out = Vec::new();
         let keep = keep.as_str();
-        let mut own = rows::usage(at.first(sql::USAGE_OF, &[&whose.embedder]).await?.as_ref())?;
+        let mut own = rows::usage(at.first(sql::USAGE_OF, &[&whose.account]).await?.as_ref())?;
         if !own.is_within(caps.own()) {
             while !own.is_within(CapacityEstimate::goal(caps.own())) {
-                let Some(row) = at.first(sql::LEAST_USED_OF, &[&whose.embedder, &keep]).await? else { break };
+                let Some(row) = at.first(sql::LEAST_USED_OF, &[&whose.account, &keep]).await? else { break };
                 out.extend(take_out(at, rows::gone(&row)?).await?);
                 own.lose(rows::count(Some(&row), 2)?);
             }
@@ -115,7 +115,7 @@ impl Store for Postgres {
     fn create(&self, new: &NewSandbox, caps: StoreLimits, now: Millis) -> Result<Created, StoreError> {
         let bytes = caps.check_parts(&new.files)?;
         let stored = new.stored(now);
-        let whose = Whose { embedder: &new.embedder, maker: &new.maker };
+        let whose = Whose { account: &new.account, maker: &new.maker };
         if self.capacity.take(whose, Usage { sandboxes: 1, bytes }) {
             return self.pool.step(async |at| insert(at, new, &stored).await);
         }
@@ -164,7 +164,9 @@ impl Store for Postgres {
             at.query(sql::SET_BYTES, &[&bytes.cast_signed(), &id.as_str()]).await?;
             let mut gone = Vec::new();
             // Not alone: whoever counts alone may be waiting for this very sandbox.
-            let whose = Whose { embedder: &stored.embedder, maker: "" };
+            let account = at.first(sql::ACCOUNT_OF, &[&id.as_str()]).await?.ok_or_else(StoreError::vanished)?;
+            let account: String = account.try_get(0)?;
+            let whose = Whose { account: &account, maker: "" };
             if !self.capacity.take(whose, more) {
                 gone = self.make_room(at, id, whose, (caps, 0)).await?;
             }
@@ -232,11 +234,14 @@ impl Store for Postgres {
         if bodies.is_empty() {
             return Ok(Vec::new());
         }
+        let names: Vec<_> = reports.iter().map(|report| report.by.name()).collect();
         self.pool.write(async |at| {
             // A listener that has seen a number believes that it has seen every lower one.
             at.query(statements::ALONE, &[&statements::TO_REPORT]).await?;
-            let numbers = at.query(statements::PUT_REPORTS, &[&id.as_str(), &now, &bodies]).await?;
-            at.query(sql::TRIM_REPORTS, &[&id.as_str(), &(keep as i64)]).await?;
+            let numbers = at.query(statements::PUT_REPORTS, &[&id.as_str(), &now, &bodies, &names]).await?;
+            for source in sources(reports) {
+                at.query(sql::TRIM_REPORTS, &[&id.as_str(), &source.name(), &(keep as i64)]).await?;
+            }
             let numbers = numbers.iter().map(|row| row.try_get(0)).collect::<Result<Vec<i64>, _>>()?;
             at.query(statements::TELL, &[&StoreEvent::of_reports(id)]).await?;
             let filed = numbers.into_iter().zip(reports);
@@ -248,6 +253,13 @@ impl Store for Postgres {
         self.pool.read(async |at| {
             let found = at.query(sql::REPORTS, &[&id.as_str(), &after, &(most as i64)]).await?;
             Ok(found.iter().map(rows::filed).collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn tell_leased(&self, id: &Id, client: ClientMark, frame: &str) -> Result<(), StoreError> {
+        self.pool.write(async |at| {
+            at.query(statements::TELL, &[&StoreEvent::of_lease(id, client, frame)]).await?;
+            Ok(())
         })
     }
 
@@ -281,7 +293,7 @@ impl<'a> Parts<'a> {
 
 async fn insert(at: &Line, new: &NewSandbox, stored: &StoredSandbox) -> Result<Created, Fault> {
     let parts = Parts::of(&stored.files, &new.files);
-    let values: [&(dyn ToSql + Sync); 14] = [
+    let values: [&(dyn ToSql + Sync); 15] = [
         &new.id.as_str(),
         &new.label.as_str(),
         &new.guest.name(),
@@ -296,6 +308,7 @@ async fn insert(at: &Line, new: &NewSandbox, stored: &StoredSandbox) -> Result<C
         &parts.paths,
         &parts.sizes,
         &new.maker,
+        &new.account,
     ];
     // One that was there may be removed by somebody else before it is read; then it can be made.
     for _ in 0..5 {

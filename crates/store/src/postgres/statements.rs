@@ -3,8 +3,9 @@
 /// Makes a sandbox with its files, or lets one of the same id live on. `xmax` is zero in a row that is new.
 pub(super) const CREATE: &str = "
 WITH made AS (
-    INSERT INTO sandbox (id, label, guest, placement, embedder, policy, bytes, created_at, expires_at, used_at, maker)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $14)
+    INSERT INTO sandbox (id, label, guest, placement, embedder, policy, bytes, created_at, expires_at, used_at, maker,
+        account)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $14, $15)
     ON CONFLICT (id) DO UPDATE SET expires_at = GREATEST(sandbox.expires_at, excluded.expires_at),
         used_at = GREATEST(sandbox.used_at, excluded.used_at)
     RETURNING (xmax = 0) AS fresh
@@ -66,8 +67,9 @@ pub(super) const DROP_CONTENT: &str = "
 DELETE FROM content WHERE hash = ANY($1) AND NOT EXISTS (SELECT 1 FROM file WHERE file.hash = content.hash)";
 
 pub(super) const PUT_REPORTS: &str = "
-INSERT INTO report (sandbox, at, body)
-SELECT $1, $2, body FROM unnest($3::text[]) WITH ORDINALITY AS new (body, place) ORDER BY place RETURNING number";
+INSERT INTO report (sandbox, at, body, source)
+SELECT $1, $2, body, source FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS new (body, source, place)
+ORDER BY place RETURNING number";
 
 pub(super) const TELL: &str = "SELECT pg_notify('belljar', $1)";
 

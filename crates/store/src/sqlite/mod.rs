@@ -16,7 +16,7 @@ use bytes::Bytes;
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Row, TransactionBehavior, params};
 
 use crate::capacity::{CapacityEstimate, Counted, Whose};
-use crate::records::hashed;
+use crate::records::{hashed, sources};
 use crate::{
     Changed, Created, FileChange, NewSandbox, RemovedSandbox, Store, StoreError, StoreLimits, StoredFile,
     StoredSandbox, Usage, sql,
@@ -88,7 +88,7 @@ impl Sqlite {
         self.commits.write(work)
     }
 
-    /// An embedder that makes too many loses its own first, so that it cannot push out those of others.
+    /// Whoever makes too many loses its own first, so that it cannot push out those of others.
     fn make_room(
         &self,
         at: &Connection,
@@ -110,12 +110,12 @@ impl Sqlite {
             Ok(Some(bytes))
         };
         let candidate = |row: &Row<'_>| Ok((gone(row)?, row.get::<_, i64>(2)?.cast_unsigned()));
-        let (sandboxes, bytes) = at.prepare_cached(sql::USAGE_OF)?.query_row([whose.embedder], counts)?;
+        let (sandboxes, bytes) = at.prepare_cached(sql::USAGE_OF)?.query_row([whose.account], counts)?;
         let mut own = Usage { sandboxes, bytes };
         if !own.is_within(caps.own()) {
             while !own.is_within(CapacityEstimate::goal(caps.own())) {
                 let mut statement = at.prepare_cached(sql::LEAST_USED_OF)?;
-                let found = statement.query_row([whose.embedder, keep.as_str()], candidate).optional()?;
+                let found = statement.query_row([whose.account, keep.as_str()], candidate).optional()?;
                 let Some(bytes) = take(found)? else { break };
                 own.lose(bytes);
             }
@@ -166,13 +166,14 @@ impl Store for Sqlite {
                 bytes as i64,
                 now,
                 new.expires_at,
-                new.maker
+                new.maker,
+                new.account
             ];
             at.prepare_cached(sql::INSERT)?.execute(row)?;
             for ((path, file), bytes) in fresh.files.iter().zip(new.files.values()) {
                 put_file(at, &new.id, path, file, bytes)?;
             }
-            let whose = Whose { embedder: &new.embedder, maker: &new.maker };
+            let whose = Whose { account: &new.account, maker: &new.maker };
             let gone = self.make_room(at, &new.id, whose, Usage { sandboxes: 1, bytes }, (caps, now))?;
             Ok(Created { stored: fresh, fresh: true, gone })
         })
@@ -207,7 +208,8 @@ impl Store for Sqlite {
             let (files, bytes) = at.prepare_cached(sql::SIZES)?.query_row([id.as_str()], counts)?;
             caps.check(files, bytes)?;
             at.prepare_cached(sql::SET_BYTES)?.execute(params![bytes as i64, id.as_str()])?;
-            let whose = Whose { embedder: &stored.embedder, maker: "" };
+            let account: String = at.prepare_cached(sql::ACCOUNT_OF)?.query_row([id.as_str()], |row| row.get(0))?;
+            let whose = Whose { account: &account, maker: "" };
             let gone = self.make_room(at, id, whose, more, (caps, 0))?;
             let stored = find(at, sql::BY_ID, id.as_str())?.ok_or_else(StoreError::vanished)?;
             Ok(Some(Changed { stored, gone }))
@@ -258,10 +260,13 @@ impl Store for Sqlite {
             for report in reports {
                 let body = serde_json::to_string(report).map_err(|error| StoreError::Failed(error.to_string()))?;
                 let mut statement = at.prepare_cached(sql::PUT_REPORT)?;
-                let number = statement.query_row(params![id.as_str(), now, body], |row| row.get(0))?;
+                let number =
+                    statement.query_row(params![id.as_str(), now, body, report.by.name()], |row| row.get(0))?;
                 filed.push(FiledReport { number, at: now, report: report.clone() });
             }
-            at.prepare_cached(sql::TRIM_REPORTS)?.execute(params![id.as_str(), keep as i64])?;
+            for source in sources(reports) {
+                at.prepare_cached(sql::TRIM_REPORTS)?.execute(params![id.as_str(), source.name(), keep as i64])?;
+            }
             Ok(filed)
         })
     }

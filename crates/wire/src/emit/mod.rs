@@ -24,11 +24,12 @@ pub fn typescript() -> String {
     generator.subschema_for::<crate::OuterSetup>();
     generator.subschema_for::<crate::InnerSetup>();
     generator.subschema_for::<crate::setup::WidgetFilled>();
+    generator.subschema_for::<crate::setup::Lease>();
     generator.subschema_for::<crate::setup::PageSetup>();
     generator.subschema_for::<crate::setup::ServiceWorkerSetup>();
     generator.subschema_for::<crate::setup::FileList>();
     names.extend([
-        "Decision", "OuterSetup", "InnerSetup", "WidgetFilled", "PageSetup", "ServiceWorkerSetup", "FileList",
+        "Decision", "OuterSetup", "InnerSetup", "WidgetFilled", "Lease", "PageSetup", "ServiceWorkerSetup", "FileList",
     ]);
     let definitions = generator.take_definitions(true);
     let mut out = header("crates/wire");

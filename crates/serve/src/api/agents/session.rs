@@ -206,6 +206,7 @@ async fn audited_in(shared: &Shared, origin: &SourceExpr) -> Result<Id, Problem>
         ttl_seconds: Some(2 * shared.config.limits.max_agent_session_seconds),
         stable: None,
         maker: None,
+        account: origin.to_string(),
     };
     let (sandbox, _) = shared.sandboxes.create(making).await?;
     Ok(sandbox.stored.id.clone())

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use belljar_base::{Problem, Report};
+use belljar_base::{Problem, Report, ReportSource};
 use belljar_mcp::{Judged, McpServer, WidgetRequest};
 use belljar_policy::Guest;
 use belljar_sandbox::Sandbox;
@@ -99,7 +99,7 @@ async fn write_down(shared: &Shared, sandbox: &Sandbox, live: &McpServer, judged
         body.insert("code".into(), finding.code.row().name.into());
         body.insert("reason".into(), finding.reason.chars().take(1_000).collect::<String>().into());
     }
-    let report = Report { kind: "mcp-call".into(), from: "server".into(), body, fix: None };
+    let report = Report { kind: "mcp-call".into(), by: ReportSource::Server, from: "server".into(), body, fix: None };
     shared.sandboxes.file_own(&sandbox.stored.id, vec![report]).await?;
     Ok(())
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use belljar_base::Report;
+use belljar_base::{Report, ReportSource};
 use serde_json::Value;
 
 pub(crate) const MAX_BYTES: usize = 64 * 1024;
@@ -14,10 +14,10 @@ const MAX_FIELDS: usize = 24;
 const MAX_CHARACTERS: usize = 1024;
 
 /// Reads what a browser posted, in either of the two forms. `None` when it is neither.
-pub(crate) fn read(content_type: &str, body: &[u8], from: &str) -> Option<Vec<Report>> {
+pub(crate) fn read(content_type: &str, body: &[u8], by: ReportSource, from: &str) -> Option<Vec<Report>> {
     let value: Value = serde_json::from_slice(body).ok()?;
     let report = |kind: &str, body: &Value| {
-        Some(Report { kind: cut(kind, 64), from: from.to_owned(), body: flat(body.as_object()?), fix: None })
+        Some(Report { kind: cut(kind, 64), by, from: from.to_owned(), body: flat(body.as_object()?), fix: None })
     };
     // The Reporting API's form: a type and a body.
     let typed = |one: &Value| report(one.get("type")?.as_str()?, one.get("body")?);
@@ -73,11 +73,11 @@ mod tests {
         let old = br#"{"csp-report":{"document-uri":"http://x/","blocked-uri":"https://evil.example","violated-directive":"connect-src","line-number":3,"nested":{"a":1}}}"#;
         let new = br#"[{"type":"csp-violation","age":1,"url":"http://x/","body":{"documentURL":"http://x/","blockedURL":"https://evil.example","effectiveDirective":"connect-src"}},
                        {"type":"connection-allowlist","body":{"url":"http://x/","connection":"https://evil.example"}}]"#;
-        let old = read("application/csp-report", old, "guest").unwrap();
+        let old = read("application/csp-report", old, ReportSource::Browser, "guest").unwrap();
         assert_eq!(old[0].body["blockedURL"], "https://evil.example");
         assert_eq!(old[0].body["lineNumber"], 3);
         assert!(!old[0].body.contains_key("nested"));
-        let new = read("application/reports+json; charset=utf-8", new, "guest").unwrap();
+        let new = read("application/reports+json; charset=utf-8", new, ReportSource::Browser, "guest").unwrap();
         assert_eq!(
             (new.len(), new[0].kind.as_str(), new[1].kind.as_str()),
             (2, "csp-violation", "connection-allowlist")
@@ -85,7 +85,7 @@ mod tests {
         assert_eq!(new[0].body["blockedURL"], old[0].body["blockedURL"]);
         let mixed = br#"{"type":"csp-violation","url":"http://x/","body":{"blockedURL":"https://evil.example"}}"#;
         assert_eq!(
-            read("application/csp-report", mixed, "guest").unwrap()[0].body["blockedURL"],
+            read("application/csp-report", mixed, ReportSource::Browser, "guest").unwrap()[0].body["blockedURL"],
             "https://evil.example"
         );
     }
@@ -101,7 +101,11 @@ mod tests {
             ("application/reports+json", "not json"),
             ("", ""),
         ] {
-            assert_eq!(read(content_type, body.as_bytes(), "guest"), None, "{content_type} {body}");
+            assert_eq!(
+                read(content_type, body.as_bytes(), ReportSource::Browser, "guest"),
+                None,
+                "{content_type} {body}"
+            );
         }
     }
 
@@ -109,7 +113,7 @@ mod tests {
     fn reports_are_bounded() {
         let one = serde_json::json!({ "type": "x".repeat(1000), "body": (0..100).map(|n| (format!("f{n}"), "y".repeat(5000))).collect::<BTreeMap<_, _>>() });
         let many = serde_json::to_vec(&vec![one; 100]).unwrap();
-        let read = read("application/reports+json", &many, "outer").unwrap();
+        let read = read("application/reports+json", &many, ReportSource::Guest, "outer").unwrap();
         assert_eq!(read.len(), MAX_REPORTS);
         assert_eq!((read[0].kind.len(), read[0].body.len()), (64, MAX_FIELDS));
         assert!(read[0].body.values().all(|value| value.as_str().unwrap().len() == MAX_CHARACTERS));

@@ -17,13 +17,26 @@ impl Belljar {
         if create.status >= 300 {
             bail!("a sandbox was refused: {}", String::from_utf8_lossy(&create.body));
         }
-        Ok(serde_json::from_slice(&create.body)?)
+        let made = serde_json::from_slice(&create.body)?;
+        self.show(made)
+    }
+
+    /// As if a frame of this client showed it: leased, and with a ticket in `ticket`.
+    pub(super) fn show(&self, mut made: serde_json::Value) -> Result<serde_json::Value> {
+        let key = made["outerUrl"].as_str().and_then(|url| Some(url.split_once('#')?.1)).context("a frame key")?;
+        let lease = Request::lease(self.port, &host_of(&made, "outerUrl")?, key).once()?;
+        if lease.status != 200 {
+            bail!("a lease was refused: {}", String::from_utf8_lossy(&lease.body));
+        }
+        let lease: serde_json::Value = serde_json::from_slice(&lease.body)?;
+        made["ticket"] = lease["ticket"].clone();
+        Ok(made)
     }
 }
 
 pub(super) fn host_of(made: &serde_json::Value, key: &str) -> Result<String> {
     let url = made[key].as_str().context("the API names its addresses")?;
-    Ok(url.trim_start_matches("http://").trim_end_matches('/').to_owned())
+    Ok(url.trim_start_matches("http://").split('/').next().unwrap_or_default().to_owned())
 }
 
 /// Ends with its owner.

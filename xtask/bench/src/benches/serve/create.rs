@@ -73,7 +73,7 @@ fn make(server: &Belljar, round: usize, maker: usize, started: Instant) -> Resul
         let html = bare::content(&format!("{round} {maker} {made}"));
         let body = serde_json::json!({ "guest": "widget", "html": html }).to_string();
         let answer = connection.ask("POST", "/api/v1/sandboxes", &api, &body)?;
-        let sandbox = serde_json::from_slice(&answer.body).context("an answer that is no JSON")?;
+        let sandbox = server.show(serde_json::from_slice(&answer.body).context("an answer that is no JSON")?)?;
         let shown = connection.ask("GET", "/", &host_of(&sandbox, "guestUrl")?, "")?;
         if answer.status != 201 || shown.status != 200 || shown.body != html.as_bytes() {
             bail!("made with {}, shown with {}", answer.status, shown.status);

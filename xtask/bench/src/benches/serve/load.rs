@@ -29,11 +29,20 @@ impl Request {
         Self { port, bytes: head.into_bytes() }
     }
 
+    /// As a sandbox's trusted frame asks.
+    pub(super) fn lease(port: u16, host: &str, key: &str) -> Self {
+        let head = format!(
+            "POST /__belljar/lease HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Dest: empty\r\nBelljar-Frame-Key: {key}\r\n\
+             Belljar-Frame: bench\r\nContent-Length: 0\r\n\r\n"
+        );
+        Self { port, bytes: head.into_bytes() }
+    }
+
     /// As a guest's `fetch` asks.
-    pub(super) fn fetch(port: u16, path: &str, host: &str) -> Self {
+    pub(super) fn fetch(port: u16, path: &str, host: &str, ticket: &str) -> Self {
         let head = format!(
             "GET {path} HTTP/1.1\r\nHost: {host}\r\nSec-Fetch-Dest: empty\r\nSec-Fetch-Mode: cors\r\n\
-             Sec-Fetch-Site: cross-site\r\nOrigin: null\r\nAccept: */*\r\n\r\n"
+             Sec-Fetch-Site: cross-site\r\nOrigin: null\r\nAccept: */*\r\nBelljar-Ticket: {ticket}\r\n\r\n"
         );
         Self { port, bytes: head.into_bytes() }
     }

@@ -18,12 +18,13 @@ pub(crate) fn run(_: &Place) -> Result<Vec<Row>> {
     let app = server
         .create(&serde_json::json!({ "guest": "app", "html": "", "policy": { "network": network } }).to_string())?;
     let path = format!("/__belljar/egress/http/127.0.0.1:{upstream}/v1/users?page=2");
-    let ours = Request::fetch(server.port, &path, &host_of(&app, "guestUrl")?);
+    let ours =
+        Request::fetch(server.port, &path, &host_of(&app, "guestUrl")?, app["ticket"].as_str().unwrap_or_default());
     let answer = ours.once()?;
     if answer.status != 200 {
         bail!("the proxy answered {}: {}", answer.status, String::from_utf8_lossy(&answer.body));
     }
-    let theirs = Request::fetch(reverse::start(upstream)?, "/v1/users?page=2", "localhost");
+    let theirs = Request::fetch(reverse::start(upstream)?, "/v1/users?page=2", "localhost", "none");
     let (name, value, baseline) = compared("a bare hyper reverse proxy", &ours, &theirs)?;
     let row =
         |name: String, unit: &str, value, baseline, target| Row { name, unit: unit.into(), value, baseline, target };
