@@ -5,7 +5,8 @@ export interface Report {
   readonly sandbox: string;
   readonly number: number;
   readonly type: string;
-  readonly from: string;
+  /** Who says it, as the server knows from the way it came. What a body says about that is nobody's word. */
+  readonly by: "browser" | "guest" | "proxy" | "server";
   readonly body: Readonly<Record<string, unknown>>;
   readonly fix?: { readonly field: string; readonly value: string; readonly says: string };
 }
@@ -78,12 +79,12 @@ export class ReportStream {
 }
 
 /** A report as a violation, if it is one. */
-export function violation({ type, from, body, fix }: Report): WidgetViolation | undefined {
-  if (type === "refused-declaration" || type === "network" || from === "server") return undefined;
+export function violation({ type, by, body, fix }: Report): WidgetViolation | undefined {
+  if (by !== "browser" && by !== "guest") return undefined;
   const text = (name: string) => (typeof body[name] === "string" ? body[name] : undefined);
   const count = (name: string) => (typeof body[name] === "number" ? body[name] : undefined);
   return {
-    source: "browser",
+    source: by,
     directive: text("effectiveDirective") ?? text("violatedDirective")?.split(" ")[0] ?? type,
     blocked: text("blockedURL") ?? text("connection") ?? "",
     document: text("sourceFile") ?? text("documentURL"),

@@ -10,6 +10,7 @@ import type { Notifier } from "./notifier.ts";
 import { refresh } from "./refresh.ts";
 import type { ServiceWorkerClient } from "./service_worker.ts";
 import { execute } from "./snippet.ts";
+import { takeTicket } from "./ticket.ts";
 
 /** So much is kept until there is a port. */
 const MAX_WAITING = 1_000;
@@ -25,6 +26,7 @@ export class Outer implements Notifier {
       this.#channel = new Channel<InnerToOuter, OuterToInner>(overPort(port), {
         guard: isOuterToInner,
         timer,
+        hears: { "page/ticket": ({ ticket }) => takeTicket(ticket) },
         answers: {
           ping: () => NOTHING,
           "page/refresh": async (change) => {

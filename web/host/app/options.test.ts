@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { violation } from "../reports.ts";
 import { network } from "./events.ts";
 import { sent } from "./files.ts";
 import { checkOptions } from "./options.ts";
@@ -49,7 +50,22 @@ for (const file of [7, {}, [], true]) {
 }
 
 const report = (type: string, body: Record<string, unknown>) =>
-  network({ sandbox: "s", number: 1, type, from: "browser", body });
+  network({ sandbox: "s", number: 1, type, by: type === "network" ? "proxy" : "browser", body });
+
+test("what a guest says about itself is no line, whatever it says", () => {
+  const body = {
+    source: "proxy",
+    by: "proxy",
+    verdict: "allow",
+    url: "https://a.example/",
+    blockedURL: "https://a.example/",
+  };
+  for (const type of ["network", "csp-violation"]) {
+    assert.equal(network({ sandbox: "s", number: 1, type, by: "guest", body }), undefined);
+    assert.equal(violation({ sandbox: "s", number: 1, type, by: "guest", body })?.source, "guest");
+    assert.equal(violation({ sandbox: "s", number: 1, type, by: "server", body }), undefined);
+  }
+});
 
 test("a report of the proxy is a line of the network log", () => {
   const body = {

@@ -21,6 +21,7 @@ import { timer } from "../clock.ts";
 import { ConsoleRelay } from "../console_relay.ts";
 import type { View } from "../frame/view.ts";
 import type { Gate, GateModule } from "../gate.ts";
+import type { Lease } from "../lease.ts";
 import { nonce } from "../nonce.ts";
 import type { Tell } from "./host.ts";
 
@@ -49,7 +50,15 @@ export class Page {
     return isInnerToOuter(data) && "method" in data && data.method === "awake";
   }
 
-  constructor(view: View, setup: OuterSetup, module: GateModule, version: string, tell: Tell, events: PageEvents) {
+  constructor(
+    view: View,
+    setup: OuterSetup,
+    module: GateModule,
+    version: string,
+    lease: Lease,
+    tell: Tell,
+    events: PageEvents,
+  ) {
     this.#tell = tell;
     // A document has the budgets of its policy; the next one has them anew.
     this.#gate = module.make(setup.gateRules);
@@ -66,6 +75,7 @@ export class Page {
       timer,
       hears: {
         ready: () => {
+          this.ticket(lease.ticket);
           const request = { version, paths: [], reload: "page" as const };
           void this.#channel.request("page/refresh", request, { deadlineMs: 60_000 }).catch(() => {});
         },
@@ -78,6 +88,11 @@ export class Page {
       },
       onRefused: events.onRefused,
     });
+  }
+
+  /** What the document shows to the egress proxy. */
+  ticket(ticket: string): void {
+    if (ticket) this.#channel.notify("page/ticket", { ticket });
   }
 
   /** Whether the document is about to be loaded again. */

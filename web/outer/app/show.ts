@@ -6,6 +6,7 @@ import { within } from "../clock.ts";
 import type { Stage } from "../frame/stage.ts";
 import { View } from "../frame/view.ts";
 import type { GateModule } from "../gate.ts";
+import { Lease } from "../lease.ts";
 import { Refusals } from "../refusals.ts";
 import type { Tell } from "./host.ts";
 import { Page } from "./page.ts";
@@ -30,6 +31,7 @@ export class Show {
   readonly #view: View;
   readonly #refusals: Refusals;
   readonly #gate: Promise<GateModule>;
+  readonly #lease = new Lease();
   readonly #onViolation = (event: SecurityPolicyViolationEvent) => this.#violated(event);
   #version: string;
   #page: Page | undefined;
@@ -39,6 +41,7 @@ export class Show {
 
   constructor(setup: OuterSetup, stage: Stage, gate: Promise<GateModule>, tell: Tell) {
     this.#setup = setup;
+    this.#lease.listen((ticket) => this.#page?.ticket(ticket));
     this.#version = setup.app?.version ?? "";
     this.#tell = tell;
     this.#refusals = new Refusals(
@@ -49,7 +52,7 @@ export class Show {
     this.#gate = gate;
     gate.catch(() => this.lose("gate"));
     document.addEventListener("securitypolicyviolation", this.#onViolation);
-    this.#view = new View("App", setup, stage, {
+    this.#view = new View("App", setup, this.#lease.first, stage, {
       onMessage: (data) => this.#heard(data),
       onRefused: () => this.#refusals.count(),
       onLoaded: (nth) => {
@@ -84,6 +87,7 @@ export class Show {
     document.removeEventListener("securitypolicyviolation", this.#onViolation);
     this.#page?.end();
     this.#view.end();
+    this.#lease.end();
   }
 
   /** The document that comes next. */
@@ -111,7 +115,7 @@ export class Show {
     void this.#gate.then((module) => {
       // Only the last of several that came while the gate was on its way.
       if (this.#over || this.#times.at(-1) !== now) return;
-      this.#page = new Page(this.#view, this.#setup, module, this.#version, this.#tell, {
+      this.#page = new Page(this.#view, this.#setup, module, this.#version, this.#lease, this.#tell, {
         onRefused: () => this.#refusals.count(),
         onLost: (reason) => this.lose(reason),
       });

@@ -25,8 +25,10 @@ export class View {
   readonly #url: string;
   readonly #onMessage: (event: MessageEvent) => void;
   #unwatch = () => {};
+  #over = false;
 
-  constructor(title: string, place: ViewPlace, stage: Stage, events: ViewEvents) {
+  /** Nothing is loaded before the frame may be: `lease` resolves with what the guest is called by, or with nothing. */
+  constructor(title: string, place: ViewPlace, lease: Promise<string>, stage: Stage, events: ViewEvents) {
     const frame = document.createElement("iframe");
     frame.setAttribute("sandbox", place.sandbox);
     frame.allow = place.allow;
@@ -52,8 +54,12 @@ export class View {
       events.onLoaded(loads);
     });
     addEventListener("message", this.#onMessage);
-    frame.src = place.guestUrl;
-    stage.show(frame);
+    void lease.then((name) => {
+      if (this.#over) return;
+      if (name) frame.name = name;
+      frame.src = place.guestUrl;
+      stage.show(frame);
+    });
   }
 
   /** Opaque documents cannot be addressed; this frame's own `frame-src` lets no other document in. */
@@ -68,6 +74,7 @@ export class View {
   }
 
   end(): void {
+    this.#over = true;
     removeEventListener("message", this.#onMessage);
     this.#unwatch();
     this.#frame.remove();

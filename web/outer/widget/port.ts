@@ -9,6 +9,7 @@ import { timer } from "../clock.ts";
 import { Stage } from "../frame/stage.ts";
 import { loadGate } from "../gate.ts";
 import { guarantees } from "../guarantees.ts";
+import { documentOf, Lease } from "../lease.ts";
 import { Outbox } from "../outbox.ts";
 import { answerPulse } from "../pulse.ts";
 import { Refusals } from "../refusals.ts";
@@ -25,13 +26,14 @@ type Host = Channel<OuterToHost, HostToOuter>;
 export async function overPort(setup: OuterSetup): Promise<void> {
   const late = new Later();
   const gate = loadGate(setup.gateUrl);
+  const lease = new Lease();
   // Whoever needs it says so; a page that never does must not be told of it by the browser.
   gate.catch(() => {});
   let began = performance.now();
   let stage: Stage | undefined;
   const appear = (now: OuterSetup): Shown => {
     stage = new Stage(now.widget?.permissive === true);
-    return show(now, gate, { ...now, guestUrl: documentOf(now.guestUrl) }, stage, late);
+    return show(now, gate, { ...now, guestUrl: documentOf(now.guestUrl) }, lease, stage, late);
   };
   let shown = setup.widget?.waits ? NOT_YET : appear(setup);
   const { taken, refused } = await acceptPort(setup, (source) => stage?.holds(source) === true);
@@ -78,11 +80,6 @@ export async function overPort(setup: OuterSetup): Promise<void> {
 
 /** A widget that has yet to come. */
 const NOT_YET: Shown = { fromHost() {}, flood() {}, end() {} };
-
-/** Several widgets of one app share an origin; which one this is stands in the frame's own address. */
-function documentOf(root: string): string {
-  return /^#\/[0-9a-f]{64}\.html$/.test(location.hash) ? new URL(location.hash.slice(2), root).href : root;
-}
 
 function speaker(host: Host, age: () => number): Shower {
   return {

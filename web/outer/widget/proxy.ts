@@ -1,6 +1,7 @@
 import { isWidgetFilled, type OuterSetup, type WidgetFilled } from "../../generated/wire.ts";
 import type { Stage } from "../frame/stage.ts";
 import { loadGate } from "../gate.ts";
+import { FRAME_KEY_HEADER, Lease } from "../lease.ts";
 import { Clocked } from "../outbox.ts";
 import { type Shower, type Shown, show } from "./show.ts";
 
@@ -20,6 +21,7 @@ interface Message {
 export function overProxy(setup: OuterSetup, stage: Stage): void {
   const say = (message: object) => parent.postMessage(message, setup.embedder);
   const announce = () => say({ jsonrpc: "2.0", method: `${INTERNAL}proxy-ready`, params: {} });
+  const lease = new Lease();
   let asked = false;
   let shown: Shown | undefined;
   addEventListener("message", ({ data, origin, source }: MessageEvent) => {
@@ -42,6 +44,7 @@ export function overProxy(setup: OuterSetup, stage: Stage): void {
             filled,
             gate,
             filled,
+            lease,
             stage,
             speaker((message) => outbox.post(message)),
           );
@@ -67,7 +70,7 @@ export function overProxy(setup: OuterSetup, stage: Stage): void {
 async function fill(params: unknown): Promise<WidgetFilled> {
   const response = await fetch("/__belljar/widget", {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...FRAME_KEY_HEADER },
     body: JSON.stringify(params),
     credentials: "omit",
   });

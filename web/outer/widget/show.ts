@@ -2,6 +2,7 @@ import type { Dropped, LostReason, OuterSetup } from "../../generated/wire.ts";
 import type { Stage } from "../frame/stage.ts";
 import { View, type ViewPlace } from "../frame/view.ts";
 import type { GateModule } from "../gate.ts";
+import type { Lease } from "../lease.ts";
 import { Refusals } from "../refusals.ts";
 import { type HostSide, Relay } from "./relay.ts";
 
@@ -25,15 +26,19 @@ export function show(
   { gateRules }: Pick<OuterSetup, "gateRules">,
   gate: Promise<GateModule>,
   place: ViewPlace,
+  lease: Lease,
   stage: Stage,
   host: Shower,
 ): Shown {
   let over = false;
+  // A widget has no script of ours that could show a ticket.
+  const unnamed = lease.first.then(() => "");
   const end = () => {
     over = true;
     document.removeEventListener("securitypolicyviolation", onViolation);
     view.end();
     relay.close();
+    lease.end();
   };
   const lose = (reason: LostReason) => {
     if (over) return;
@@ -42,7 +47,7 @@ export function show(
   };
   const refusals = new Refusals("Widget", host.dropped, () => lose("flooded"));
   const relay = new Relay(host, () => lose("flooded"));
-  const view: View = new View("Widget", place, stage, {
+  const view: View = new View("Widget", place, unnamed, stage, {
     onMessage: (data) => relay.fromWidget(data),
     onRefused: () => refusals.count(),
     // A second document is somebody else, and hears and says nothing.
