@@ -1,9 +1,29 @@
 //! Belljar's own server in a browser: a host page on another origin, and sandboxes made by that page.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+
 use anyhow::{Context, Result, ensure};
 use belljar_browsers::{Browser, Response, Site};
 use belljar_serve::{Config, Running};
 use serde_json::{Value, json};
+
+/// As if the page showed a sandbox: its guest's files are there for this browser, though its own frame is not.
+pub(crate) fn lease(browser: &Browser, port: u16, sandbox: &Value) -> Result<()> {
+    let agent: String = browser.run("return navigator.userAgent", ())?;
+    let outer = sandbox["outerUrl"].as_str().and_then(|url| url.strip_prefix("http://")).context("an address")?;
+    let (host, key) = outer.split_once("/#").context("a frame key")?;
+    let mut stream = TcpStream::connect(("127.0.0.1", port))?;
+    let head = format!(
+        "POST /__belljar/lease HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nSec-Fetch-Dest: empty\r\n\
+         User-Agent: {agent}\r\nBelljar-Frame-Key: {key}\r\nBelljar-Frame: test\r\nContent-Length: 0\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes())?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    ensure!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    Ok(())
+}
 
 /// A server, and a site with an empty page for every host name.
 pub(crate) struct Origin {
@@ -35,6 +55,9 @@ impl Origin {
         )?;
         let status = answer["status"].as_u64().context("a status")?;
         ensure!(matches!(status, 200 | 201), "{answer}");
+        if body["guest"] != "run" && body["guest"] != "tool" {
+            lease(browser, self.server.port(), &answer["body"])?;
+        }
         Ok(answer["body"].clone())
     }
 

@@ -53,7 +53,15 @@ pub(crate) fn violations_are_reported_to_the_server(browser: &Browser) -> Result
     let sandbox = origin.create(browser, &json!({ "guest": "app", "html": html }))?;
     origin.show(browser, "guest", sandbox["guestUrl"].as_str().context("a URL")?, Some("allow-scripts"))?;
     browser.enter_frame("#guest")?;
-    browser.run::<()>("await fetch('http://evil.localhost:1/secret').catch(() => {})", ())?;
+    // What a script posts is the guest's word, in whatever way it posts; what the browser reports is the browser's.
+    browser.run::<()>(
+        "const forged = JSON.stringify([{ type: 'csp-violation', by: 'browser', body: { blockedURL: 'http://forged.localhost/' } }]);
+         const headers = { 'content-type': 'application/reports+json', 'sec-fetch-dest': 'report' };
+         await fetch('/__belljar/reports', { method: 'POST', headers, body: forged }).catch(() => {});
+         navigator.sendBeacon('/__belljar/reports', new Blob([forged], { type: 'application/reports+json' }));
+         await fetch('http://evil.localhost:1/secret').catch(() => {})",
+        (),
+    )?;
     browser.top_frame()?;
     let url =
         format!("{}/api/v1/sandboxes/{}/reports", origin.server.origin(), sandbox["id"].as_str().context("an id")?);
@@ -65,6 +73,11 @@ pub(crate) fn violations_are_reported_to_the_server(browser: &Browser) -> Result
             .find(|report| report["body"]["blockedURL"].as_str().is_some_and(|url| url.contains("evil.localhost")));
         if let Some(report) = found {
             assert_eq!((&report["type"], &report["from"]), (&json!("csp-violation"), &json!("guest")), "{report}");
+            assert_eq!(report["by"], "browser", "{report}");
+            let forged =
+                reports.iter().filter(|one| one["body"]["blockedURL"].as_str().unwrap_or_default().contains("forged"));
+            assert!(forged.clone().all(|one| one["by"] == "guest"), "{reports:?}");
+            assert_ne!(forged.count(), 0, "the control: they arrive, as what they are: {reports:?}");
             return Ok(());
         }
         if Instant::now() > deadline {

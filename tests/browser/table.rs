@@ -127,6 +127,7 @@ pub(crate) fn tests() -> Vec<Test> {
             app::files::every_kind_of_file_loads,
             app::network::requests_sockets_and_streams_pass_the_proxy,
             app::network::a_secret_is_used_and_never_seen,
+            app::network::a_name_opens_nothing,
             app::network::direct_connections_go_where_the_policy_says,
             app::network::finer_rules_go_through_the_proxy,
             app::breakouts::b01_a_query_chooses_no_policy,

@@ -1,5 +1,8 @@
 //! Who an app may reach, who stops the rest, and what is said about it.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+
 use anyhow::Result;
 use belljar_browsers::{Browser, Response, Site};
 use belljar_serve::{Config, Sources};
@@ -143,5 +146,49 @@ pub(crate) fn a_secret_is_used_and_never_seen(browser: &Browser) -> Result<()> {
     assert_eq!(seen, json!([format!("Bearer {}", "*".repeat(SECRET.len())), "none"]));
     let used = upstream.requests().into_iter().map(|request| request.header("authorization").map(str::to_owned));
     assert_eq!(used.collect::<Vec<_>>(), [Some(format!("Bearer {SECRET}")), None]);
+    Ok(())
+}
+
+/// Whoever learns the guest's host name, and what a browser says, is refused while the app itself goes on.
+pub(crate) fn a_name_opens_nothing(browser: &Browser) -> Result<()> {
+    let upstream = Site::start(|_| Response::text("answered"))?;
+    let origin = upstream.origin("127.0.0.1");
+    let mut config = Config::for_tests();
+    config.egress.allow_private = true;
+    let stage = Stage::with(browser, config)?;
+    let seen: Value = stage.page(
+        browser,
+        "const app = await show({ '/index.html': '' }, { ...OWN, network: { allow: [args], via: 'proxy' } });
+         const ask = () => app.execute(`(await fetch('${args}/app')).text()`);
+         const first = await ask();
+         const name = await app.execute('location.host');
+         globalThis.app = app;
+         return [first, name]",
+        origin.clone(),
+    )?;
+    assert_eq!(seen[0], json!("answered"));
+    let host = seen[1].as_str().unwrap_or_default();
+    let status = |path: &str, dest: &str| -> Result<String> {
+        let mut stream = TcpStream::connect(("127.0.0.1", stage.server.port()))?;
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nOrigin: http://{host}\r\n\
+             Sec-Fetch-Dest: {dest}\r\nSec-Fetch-Mode: cors\r\nSec-Fetch-Site: same-origin\r\n\r\n"
+        )?;
+        let mut text = String::new();
+        stream.read_to_string(&mut text)?;
+        Ok(text.split(' ').nth(1).unwrap_or_default().to_owned())
+    };
+    let egress = format!("/__belljar/egress/{}/stranger", origin.replace("://", "/"));
+    for (path, dest) in
+        [(egress.as_str(), "empty"), ("/", "iframe"), ("/index.html", "empty"), ("/__belljar/files", "empty")]
+    {
+        assert_eq!(status(path, dest)?, "401", "{path}");
+    }
+    let again: String =
+        stage.page(browser, "return await app.execute(`(await fetch('${args}/again')).text()`)", origin)?;
+    assert_eq!(again, "answered");
+    let paths: Vec<_> = upstream.requests().into_iter().map(|request| request.path).collect();
+    assert_eq!(paths, ["/app", "/again"]);
     Ok(())
 }

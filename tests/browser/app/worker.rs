@@ -5,6 +5,7 @@ use belljar_browsers::{Browser, Engine};
 use serde_json::{Value, json};
 
 use super::Stage;
+use crate::origin::lease;
 
 /// Shows an address in a frame, in place of the one before.
 const FRAME: &str = "document.querySelector('iframe')?.remove();
@@ -19,14 +20,16 @@ const FRAME: &str = "document.querySelector('iframe')?.remove();
 pub(crate) fn what_it_holds_survives_its_being_stopped(browser: &Browser) -> Result<()> {
     let stage = Stage::open(browser)?;
     let make = |storage: &str| -> Result<String> {
-        stage.page(
+        let made: Value = stage.page(
             browser,
             "const files = { '/index.html': '<title>kept</title><script src=/main.js></script>', '/main.js': 'window.ran = true', '/data.txt': 'data' };
              const body = JSON.stringify({ guest: 'app', files, policy: { sandbox: { storage: args } } });
              const made = await fetch(server + '/api/v1/sandboxes', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-             return (await made.json()).guestUrl",
+             return await made.json()",
             storage,
-        )
+        )?;
+        lease(browser, stage.server.port(), &made)?;
+        Ok(made["guestUrl"].as_str().unwrap_or_default().to_owned())
     };
     let (own, opaque) = (make("own")?, make("opaque")?);
     let show = |url: &str| -> Result<()> {
