@@ -12,4 +12,4 @@ mod mutations; // programs taken apart and put together at random
 mod node; // one Node process for a whole batch
 mod properties; // whatever the text
 mod rewrites; // one folder per rewrite
-mod typescript; // types out, beside esbuild
+mod typescript; // types out, beside esbuild and tsc

@@ -1,4 +1,5 @@
-//! Types taken out by the guard against types taken out by esbuild: the same program is left.
+//! Types taken out by the guard against types taken out by esbuild and by TypeScript's own compiler: the same program is
+//! left.
 
 use std::fs;
 use std::path::PathBuf;
@@ -38,7 +39,6 @@ fn real_files_lose_their_types_as_in_esbuild() {
 
 #[test]
 fn what_makes_code_means_the_same() {
-    let mut jobs = Vec::new();
     let programs = [
         "enum A { X, Y = 5, Z } return [A, A.Z, A[5], Object.keys(A)]",
         "enum A { X = 'x', Y = X + 'y', Z = `z` } return [A, Object.entries(A)]",
@@ -61,8 +61,86 @@ fn what_makes_code_means_the_same() {
         "for (const [k, v] of Object.entries({ a: 1 } as Record<string, number>)) console.log(k as string, <number>v); return null!",
         "declare const outside: number; try { throw new Error('e') } catch (e: unknown) { return (e as Error).message }",
     ];
-    let stripped = node::batch("esbuild.mjs", &programs.map(|text| json!({ "text": wrapped(text), "loader": "ts" })));
-    for (text, stripped) in programs.iter().zip(stripped) {
+    let mut programs = programs.map(str::to_owned).to_vec();
+    same(&programs, "esbuild.mjs");
+    // What a compiler cannot compute is no constant enum to TypeScript.
+    programs.retain(|text| !text.contains("'a'.length, Y"));
+    same(&programs, "tsc.mjs");
+}
+
+/// What TypeScript's own compiler knows without running anything.
+#[test]
+fn enums_are_as_the_compiler_of_typescript_has_them() {
+    let mut programs: Vec<String> = [
+        "enum A { X = 'x' } enum B { Y = A['X'], Z = A.X, W = A[`X`] } return B",
+        "enum A { X = 1, Y = ({ X }).X } return A",
+        "enum A { X = 2, Y = [X, { X, z: X }].length, Z = (({ X }) => X)({ X: 7 }) } return A",
+        "const p = 'p'; enum A { X = p, Y = `${p}1`, Z = p + 'z', W = 1 } return A",
+        "const p: string = 'p'; enum A { X = p as any } return A",
+        "let p = 'p'; enum A { X = p as any } return A",
+        "enum A { X = 1 } enum A { Y = X + 1, Z = A.X } return A",
+        "enum A { X = 'x' } enum A { Y = X } return A",
+        "enum A { A = 3, B = A } return A",
+        "{ enum A { X = 'inner' } } enum A { X = 1 } enum B { Y = A.X } return B",
+        "function f() { enum Q { A = 'a', B = A } return Q } return [f(), f() === f()]",
+        "enum A { X = 'a' as any } return A",
+        "const enum C { X = 3, Y = X << 2, Z = 'z' } return [C.X, C.Y, C['Z']]",
+        "enum A { X = -1, Y, Z = 0.5, W } return [A, A[-1], A[0.5]]",
+        "enum A { 'a-b' = 1, b = 2, 'c' = 'a-b'.length } return A",
+        "const X = 'outer'; enum A { X = 1, Y = ((X) => X + 1)(5), Z = ((q) => q + X)(1) } return [A, X]",
+        "enum A { X = `a`, Y = `${X}b`, Z = `c` + Y + 1 } return A",
+    ]
+    .map(str::to_owned)
+    .into();
+    programs.extend((0..200).map(generated_enum));
+    same(&programs, "tsc.mjs");
+}
+
+/// Two declarations of one enum and one of another, of what a compiler can compute.
+fn generated_enum(seed: u64) -> String {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut pick = |most: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % most as u64).unwrap_or(0)
+    };
+    let mut out = String::from("const text = 'c'; const number = 7;");
+    let (mut numbers, mut texts): (Vec<String>, Vec<String>) = (vec!["number".into()], vec!["text".into()]);
+    for (declaration, name) in ["A", "B", "A"].into_iter().enumerate() {
+        out.push_str(&format!("enum {name} {{ "));
+        let mut last_is_number = true;
+        for member in 0..1 + pick(4) {
+            let key = format!("M{declaration}{member}");
+            let number = numbers[pick(numbers.len())].clone();
+            let text = texts[pick(texts.len())].clone();
+            let (value, is_number) = match pick(9) {
+                0 if last_is_number => (String::new(), true),
+                0 | 1 => (format!(" = {}", pick(5)), true),
+                // TypeScript writes -0 as 0.
+                2 => (format!(" = -({number} | 1)"), true),
+                3 => (format!(" = {number} | {}", 1 << pick(4)), true),
+                4 => (format!(" = ({number} + 2) * 3"), true),
+                5 => (format!(" = '{}'", pick(9)), false),
+                6 => (format!(" = {text}"), false),
+                7 => (format!(" = `${{{text}}}${{{number}}}`"), false),
+                _ => (format!(" = {text} + '!' + {number}"), false),
+            };
+            last_is_number = is_number;
+            out.push_str(&format!("{key}{value}, "));
+            let paths = [format!("{name}.{key}"), format!("{name}['{key}']"), format!("{name}[`{key}`]")];
+            if is_number { &mut numbers } else { &mut texts }.push(paths[pick(3)].clone());
+        }
+        out.push_str("} ");
+    }
+    out + "return [A, B, Object.keys(A), Object.keys(B)]"
+}
+
+/// Compiled by somebody else and run as it is, the program does what it does compiled and hardened by us.
+fn same(programs: &[String], compiler: &str) {
+    let texts: Vec<Value> = programs.iter().map(|text| json!({ "text": wrapped(text), "loader": "ts" })).collect();
+    let mut jobs = Vec::new();
+    for (text, stripped) in programs.iter().zip(node::batch(compiler, &texts)) {
         let source = stripped["text"].as_str().unwrap_or_else(|| panic!("{text}: {stripped}"));
         let hardened = harden(text, &options()).unwrap_or_else(|refused| panic!("{text}: {refused}"));
         let mut job = node::job(text, &unwrapped(source), false, &Options::default());
@@ -72,8 +150,8 @@ fn what_makes_code_means_the_same() {
     }
     let mut answers = node::batch("differential.mjs", &jobs);
     let summary = answers.pop().expect("a summary");
-    assert!(answers.is_empty(), "{answers:#?}");
-    assert_eq!(summary, json!({ "programs": programs.len(), "threw": 0 }));
+    assert!(answers.is_empty(), "{compiler}: {answers:#?}");
+    assert_eq!(summary, json!({ "programs": programs.len(), "threw": 0 }), "{compiler}");
 }
 
 /// esbuild takes no `return` at the top.

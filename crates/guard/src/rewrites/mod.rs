@@ -403,6 +403,13 @@ impl<'a> VisitJs<'a> for Rewriter<'a, '_> {
         self.object(it);
     }
 
+    fn visit_object_property(&mut self, it: &ObjectProperty<'a>) {
+        if it.shorthand && self.enums.is_open() {
+            self.enum_shorthand(it);
+        }
+        walk_js::walk_object_property(self, it);
+    }
+
     fn visit_new_expression(&mut self, it: &NewExpression<'a>) {
         self.construct(it);
     }

@@ -116,6 +116,7 @@ impl<'a> Rewriter<'a, '_> {
         if let Some(value) = &it.init {
             self.gathered(value, super::spread::gathers(&it.id));
         }
+        self.note_constant(it);
     }
 
     pub(super) fn declaration(&mut self, it: &Declaration<'a>) {
