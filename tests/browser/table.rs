@@ -149,6 +149,7 @@ pub(crate) fn tests() -> Vec<Test> {
             app::private::an_app_runs_without_a_worker_and_says_so,
             attack::attacks_are_stopped,
             attack::attacks_are_stopped_at_every_level,
+            attack::nobody_else_gets_through,
             attack::harmless_programs_mean_the_same,
             attack::each_layer_holds_alone,
             attack::what_is_left_holds,

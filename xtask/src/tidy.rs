@@ -9,6 +9,7 @@ mod layers; // who may depend on whom
 mod lint_tables; // an allowed lint has its reason beside it
 mod machine_paths; // nothing names a place on somebody's machine
 mod names; // no folder for leftovers
+mod promises; // what the guide promises was attacked
 mod purity; // crates that decide cannot do anything else
 mod rust; // Rust as far as the rules need it
 mod size; // files stay readable
@@ -38,6 +39,7 @@ const RULES: &[Rule] = &[
     Rule { name: "unfinished", check: unfinished::check },
     Rule { name: "machine-paths", check: machine_paths::check },
     Rule { name: "corpora", check: corpora::check },
+    Rule { name: "promises", check: promises::check },
     Rule { name: "copies", check: copies::check },
     Rule { name: "generated", check: generated::check },
 ];

@@ -1,4 +1,4 @@
-//! The corpus: one file is one attack, and its first lines say what has to become of it.
+//! The corpus of programs: one file is one attack, and its first lines say what has to become of it.
 
 use std::sync::LazyLock;
 
@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::ends::{Codes, Ends};
+use crate::files::{File, benign_files, files};
 use crate::layer::Layer;
 
 /// An attack, read.
@@ -85,31 +86,24 @@ pub struct Benign {
     pub source: &'static str,
 }
 
-/// Every attack, in the order of goals and names.
+/// Every attack by a program, in the order of goals and names.
 pub fn attacks() -> &'static [Attack] {
     static READ: LazyLock<Vec<Attack>> = LazyLock::new(|| {
-        ATTACKS.iter().map(|(path, text)| Attack::read(path, text).unwrap_or_else(|error| panic!("{error}"))).collect()
+        let programs = files().filter(File::is_program);
+        programs.map(|file| Attack::read(&file).unwrap_or_else(|error| panic!("{error}"))).collect()
     });
     &READ
 }
 
 /// Every harmless program.
 pub fn benign() -> impl Iterator<Item = Benign> {
-    BENIGN.iter().map(|(path, source)| Benign { name: path.trim_end_matches(".js"), source })
+    benign_files().iter().map(|(path, source)| Benign { name: path.trim_end_matches(".js"), source })
 }
 
 impl Attack {
-    fn read(path: &str, text: &'static str) -> Result<Self, String> {
-        let mut header = String::new();
-        let mut rest = text;
-        while let Some(line) = rest.strip_prefix("//!") {
-            let (line, after) = line.split_once('\n').unwrap_or((line, ""));
-            header.push_str(line);
-            header.push('\n');
-            rest = after;
-        }
-        let header = toml::from_str(&header).map_err(|error| format!("tests/attacks/{path}: {error}"))?;
-        Ok(Self { name: path.trim_end_matches(".js").to_owned(), header, body: rest })
+    fn read(File { path, header, body }: &File<'static>) -> Result<Self, String> {
+        let header = toml::from_str(header).map_err(|error| format!("tests/attacks/{path}: {error}"))?;
+        Ok(Self { name: path.trim_end_matches(".js").to_owned(), header, body })
     }
 
     pub fn goal(&self) -> &str {
@@ -145,8 +139,6 @@ impl Attack {
         }
     }
 }
-
-include!(concat!(env!("OUT_DIR"), "/corpus.rs"));
 
 #[cfg(test)]
 mod tests {

@@ -5,13 +5,15 @@
 //! tests/attacks/<goal>/<name>.js -> Attack (header read) -> Seen (what the host saw) -> Verdict -> Report
 //! ```
 
-mod corpus; // one file, one attack
+mod corpus; // one file, one attack by a program
 mod ends; // how an attack may end, by level and engine
 mod failure; // why attacks could not be run
+mod files; // the corpus as text
 pub mod jar_site; // Belljar's frames on a server that can be altered
 mod layer; // who stops what
 mod report; // what is printed
 mod runner; // engines, levels, one attack after the other
+pub mod scenario; // attacks by everybody but a program
 mod seen; // what the host page saw
 mod stage; // a server, a host page, a sink
 mod usage; // processor time and memory of a browser
@@ -21,7 +23,7 @@ pub use corpus::{Attack, Benign, Guest, attacks, benign};
 pub use ends::Ends;
 pub use failure::Failure;
 pub use layer::Layer;
-pub use report::{Measured, Report, Row, Summary};
+pub use report::{Asked, Measured, Report, Row, Summary};
 pub use runner::{Plan, Progress, run};
 pub use seen::Seen;
 pub use stage::Stage;

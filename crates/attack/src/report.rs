@@ -8,6 +8,7 @@ use belljar_policy::Level;
 use serde::{Serialize, Serializer};
 
 use crate::layer::Layer;
+use crate::scenario;
 use crate::seen::Seen;
 use crate::verdict::Verdict;
 
@@ -15,8 +16,21 @@ use crate::verdict::Verdict;
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
     pub browsers: Vec<Driven>,
+    /// By programs.
     pub attacks: Vec<Row>,
+    /// By everybody else in a browser.
+    pub scenarios: Vec<scenario::Row>,
+    /// By those that need none.
+    pub clients: Vec<Asked>,
     pub benign: Vec<Meant>,
+}
+
+/// An attack of a plain client, once.
+#[derive(Clone, Debug, Serialize)]
+pub struct Asked {
+    pub attack: String,
+    /// What it got, or that its control got nothing.
+    pub fault: Option<String>,
 }
 
 /// A browser that took part.
@@ -123,10 +137,19 @@ impl Row {
 }
 
 impl Report {
+    /// A browser takes part.
+    pub(crate) fn driven(&mut self, engine: Engine, version: &str) {
+        if self.browsers.iter().all(|driven| driven.engine != engine) {
+            self.browsers.push(Driven { engine, version: version.to_owned() });
+        }
+    }
+
     pub fn summary(&self) -> Summary {
         Summary {
-            runs: self.attacks.len(),
-            through: self.attacks.iter().filter(|row| !row.is_stopped()).count(),
+            runs: self.attacks.len() + self.scenarios.len() + self.clients.len(),
+            through: self.attacks.iter().filter(|row| !row.is_stopped()).count()
+                + self.scenarios.iter().filter(|row| !row.is_stopped()).count()
+                + self.clients.iter().filter(|asked| asked.fault.is_some()).count(),
             programs: self.benign.len(),
             differing: self.benign.iter().filter(|meant| meant.differs.is_some()).count(),
         }
@@ -143,7 +166,10 @@ impl Report {
         let benign = self.benign.iter().filter_map(|meant| {
             Some(format!("{:<48} {:<9} means another thing: {}", meant.program, meant.engine, meant.differs.as_ref()?))
         });
-        attacks.chain(benign).collect()
+        let others = self.scenarios.iter().filter(|row| !row.is_stopped()).map(scenario::Row::line);
+        let clients =
+            self.clients.iter().filter_map(|asked| Some(format!("{} {}", asked.attack, asked.fault.as_ref()?)));
+        attacks.chain(others).chain(clients).chain(benign).collect()
     }
 
     /// Every run as a line, for few; goals as lines, for many.
@@ -157,11 +183,21 @@ impl Report {
             } else {
                 out.push_str(&goals(&rows));
             }
+            let others: Vec<_> = self.scenarios.iter().filter(|row| row.engine == *engine).collect();
+            if each {
+                others.iter().for_each(|row| _ = writeln!(out, "  {}", row.line()));
+            } else {
+                out.push_str(&scenario::table(&others));
+            }
             let programs: Vec<&Meant> = self.benign.iter().filter(|meant| meant.engine == *engine).collect();
             let same = programs.iter().filter(|meant| meant.differs.is_none()).count();
             if !programs.is_empty() {
                 let _ = writeln!(out, "  harmless programs that mean the same: {same} of {}", programs.len());
             }
+        }
+        let refused = self.clients.iter().filter(|asked| asked.fault.is_none()).count();
+        if !self.clients.is_empty() {
+            let _ = writeln!(out, "\nplain clients that were refused: {refused} of {}", self.clients.len());
         }
         let Summary { runs, through, programs, differing } = self.summary();
         for fault in self.faults() {
@@ -177,6 +213,9 @@ impl Report {
 
 /// One line per goal: how many, by whom, and the worst of what was measured.
 fn goals(rows: &[&Row]) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
     let mut by_goal: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
     for row in rows {
         by_goal.entry(row.goal()).or_default().push(row);

@@ -1,4 +1,4 @@
-//! Runs the corpus: in each engine, at each level, one attack after the other in one page.
+//! Runs the corpus: clients first, then in each engine the programs at each level, and everybody else.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -10,7 +10,8 @@ use belljar_policy::Level;
 use crate::corpus::{Attack, Guest, attacks, benign};
 use crate::failure::Failure;
 use crate::layer::Layer;
-use crate::report::{Driven, Meant, Measured, Report, Row};
+use crate::report::{Asked, Meant, Measured, Report, Row};
+use crate::scenario::{Attacker, Clients, Scenario, Trials, scenarios};
 use crate::seen::Seen;
 use crate::stage::Stage;
 use crate::usage::{Usage, dead_after};
@@ -31,17 +32,62 @@ pub struct Plan {
     pub measure: bool,
     /// Whether the harmless programs are run as well.
     pub benign: bool,
+    /// Whether attacks by programs are run.
+    pub programs: bool,
+    /// Who else attacks.
+    pub attackers: Vec<Attacker>,
+    /// Attacks by them: those of the corpus, or what is being written.
+    pub scenarios: Vec<Scenario>,
+    /// Whether each of those is shown to succeed without the wall.
+    pub controls: bool,
 }
 
 impl Plan {
     /// All there is.
     pub fn whole(engines: Vec<Engine>) -> Self {
-        Self { engines, only: None, levels: Level::ALL.to_vec(), every: 1, skip: 0, measure: true, benign: true }
+        Self {
+            engines,
+            only: None,
+            levels: Level::ALL.to_vec(),
+            every: 1,
+            skip: 0,
+            measure: true,
+            benign: true,
+            programs: true,
+            attackers: Attacker::ALL.to_vec(),
+            scenarios: scenarios().to_vec(),
+            controls: true,
+        }
+    }
+
+    /// Attacks by programs and nobody else.
+    pub fn programs(engines: Vec<Engine>) -> Self {
+        Self { attackers: Vec::new(), ..Self::whole(engines) }
+    }
+
+    /// Attacks by everybody but programs.
+    pub fn scenarios(engines: Vec<Engine>) -> Self {
+        Self { programs: false, benign: false, ..Self::whole(engines) }
     }
 
     pub fn chosen(&self) -> Vec<&'static Attack> {
-        let named = |attack: &&Attack| self.only.as_ref().is_none_or(|part| attack.name.contains(part.as_str()));
+        let named = |attack: &&Attack| self.programs && self.names(&attack.name);
         attacks().iter().filter(named).skip(self.skip).step_by(self.every.max(1)).collect()
+    }
+
+    /// Those of one attacker.
+    pub fn chosen_of(&self, attacker: Attacker) -> impl Iterator<Item = &Scenario> {
+        let asked = self.attackers.contains(&attacker);
+        self.scenarios.iter().filter(move |one| asked && one.header.guest == attacker && self.names(&one.name))
+    }
+
+    /// How many attacks, in each engine.
+    pub fn size(&self) -> usize {
+        self.chosen().len() + Attacker::ALL.map(|attacker| self.chosen_of(attacker).count()).iter().sum::<usize>()
+    }
+
+    fn names(&self, name: &str) -> bool {
+        self.only.as_ref().is_none_or(|part| name.contains(part.as_str()))
     }
 }
 
@@ -65,16 +111,64 @@ const SAMPLE: Duration = Duration::from_millis(25);
 
 pub fn run(plan: &Plan, tell: &mut dyn FnMut(Progress)) -> Result<Report, Failure> {
     let mut report = Report::default();
+    clients(plan, &mut report)?;
     for engine in &plan.engines {
-        run_in(*engine, plan, tell, &mut report)?;
+        if plan.benign || !plan.chosen().is_empty() {
+            programs_in(*engine, plan, tell, &mut report)?;
+        }
+        others_in(*engine, plan, tell, &mut report)?;
     }
     Ok(report)
 }
 
-fn run_in(engine: Engine, plan: &Plan, tell: &mut dyn FnMut(Progress), report: &mut Report) -> Result<(), Failure> {
+/// Attackers without a browser.
+fn clients(plan: &Plan, report: &mut Report) -> Result<(), Failure> {
+    let chosen: Vec<_> = plan.chosen_of(Attacker::Client).collect();
+    if chosen.is_empty() {
+        return Ok(());
+    }
+    let clients = Clients::open()?;
+    for scenario in chosen {
+        let fault = clients.fault(scenario)?;
+        report.clients.push(Asked { attack: scenario.name.clone(), fault });
+    }
+    Ok(())
+}
+
+/// Attackers in a browser that are no programs.
+fn others_in(engine: Engine, plan: &Plan, tell: &mut dyn FnMut(Progress), report: &mut Report) -> Result<(), Failure> {
+    let kinds = Attacker::ALL.into_iter().filter(|attacker| *attacker != Attacker::Client);
+    let chosen: Vec<(Attacker, Vec<_>)> = kinds
+        .map(|kind| (kind, plan.chosen_of(kind).collect()))
+        .filter(|(_, list): &(_, Vec<_>)| !list.is_empty())
+        .collect();
+    if chosen.is_empty() {
+        return Ok(());
+    }
+    let of = chosen.iter().map(|(_, list)| list.len()).sum();
+    let mut done = 0;
+    let mut trials = Trials::open(engine)?;
+    report.driven(engine, trials.version());
+    for (attacker, list) in chosen {
+        let quiet = trials.quiet_ms(attacker)?;
+        for scenario in list {
+            tell(Progress { engine, done, of, name: &scenario.name });
+            done += 1;
+            report.scenarios.push(trials.attack(scenario, quiet, plan.controls)?);
+        }
+    }
+    Ok(())
+}
+
+fn programs_in(
+    engine: Engine,
+    plan: &Plan,
+    tell: &mut dyn FnMut(Progress),
+    report: &mut Report,
+) -> Result<(), Failure> {
     let chosen = plan.chosen();
     let mut browser = start(engine)?;
-    report.browsers.push(Driven { engine, version: browser.version().to_owned() });
+    report.driven(engine, browser.version());
     let programs = if plan.benign && plan.only.is_none() { benign().count() } else { 0 };
     let of = chosen.iter().map(|attack| levels(attack, plan).count()).sum::<usize>() + programs;
     let mut done = 0;

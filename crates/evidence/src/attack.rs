@@ -1,8 +1,10 @@
 //! `belljar attack`: the corpus of attacks and harmless programs, in the browsers that are installed here.
 
 use std::io::{IsTerminal as _, Write as _, stderr, stdout};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use belljar_attack::scenario::{Attacker, Scenario};
 use belljar_attack::{Failure as Lost, Plan, Progress, run as run_attacks};
 use belljar_browsers::{Engine, installed};
 use belljar_policy::Level;
@@ -19,7 +21,13 @@ pub(crate) struct Arguments {
     /// Only attacks whose name holds this, such as `memory/` or `loops/for-ever`
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// At level standard only, and without looking at processor time and memory afterwards
+    /// Attackers, separated by commas: program, tool, app, widget, value, page, client [default: all of them]
+    #[arg(long, value_name = "GUESTS", value_delimiter = ',')]
+    guest: Vec<Guest>,
+    /// Files of attacks that are being written, in place of the corpus: `goal/name.js`; not for programs
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    file: Vec<PathBuf>,
+    /// Programs at level standard only, nothing measured afterwards, and no controls
     #[arg(long)]
     quick: bool,
     #[arg(long, value_name = "FORMAT", default_value = "table")]
@@ -32,13 +40,27 @@ enum Format {
     Json,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Guest {
+    Program,
+    Tool,
+    App,
+    Widget,
+    Value,
+    Page,
+    Client,
+}
+
 /// So few attacks are shown one by one.
 const FEW: usize = 40;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let whole = Plan { only: arguments.only.clone(), ..Plan::whole(engines(&arguments.browser)?) };
-    let plan = if arguments.quick { Plan { levels: vec![Level::Standard], measure: false, ..whole } } else { whole };
-    let chosen = plan.chosen().len();
+    let whole = asked_of(&arguments.guest, whole);
+    let whole = if arguments.file.is_empty() { whole } else { written(&arguments.file, whole)? };
+    let quick = |whole| Plan { levels: vec![Level::Standard], measure: false, controls: false, ..whole };
+    let plan = if arguments.quick { quick(whole) } else { whole };
+    let chosen = plan.size();
     if chosen == 0 {
         let name = arguments.only.as_deref().unwrap_or_default();
         return Err(Failure::usage(
@@ -62,6 +84,32 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         }
     }
     Ok(if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::from(REFUSED) })
+}
+
+/// From the disk, and nothing else.
+fn written(files: &[PathBuf], plan: Plan) -> Result<Plan, Failure> {
+    let read =
+        |file: &PathBuf| Scenario::open(file).map_err(|fault| Failure::usage(fault, "see docs/internals/attacks.md"));
+    let scenarios = files.iter().map(read).collect::<Result<_, _>>()?;
+    Ok(Plan { scenarios, programs: false, benign: false, ..plan })
+}
+
+/// Nobody asked for is everybody.
+fn asked_of(guests: &[Guest], plan: Plan) -> Plan {
+    if guests.is_empty() {
+        return plan;
+    }
+    let attackers = guests.iter().filter_map(|guest| match guest {
+        Guest::Program => None,
+        Guest::Tool => Some(Attacker::Tool),
+        Guest::App => Some(Attacker::App),
+        Guest::Widget => Some(Attacker::Widget),
+        Guest::Value => Some(Attacker::Value),
+        Guest::Page => Some(Attacker::Page),
+        Guest::Client => Some(Attacker::Client),
+    });
+    let programs = guests.contains(&Guest::Program);
+    Plan { programs, benign: plan.benign && programs, attackers: attackers.collect(), ..plan }
 }
 
 /// Those that were asked for must be there; without a word, those that are there are taken.

@@ -26,23 +26,31 @@ pub(crate) fn attacks_are_stopped(engine: Engine) -> Result<()> {
     let every = if whole() { 1 } else { EVERY };
     let skip = seed()? as usize % every;
     let plan =
-        Plan { every, skip, levels: vec![Level::Standard], measure: false, benign: false, ..Plan::whole(vec![engine]) };
+        Plan { every, skip, levels: vec![Level::Standard], measure: false, benign: false, ..Plan::programs(vec![engine]) };
     clean(&run(&plan, &mut |_| {})?, 90);
     Ok(())
 }
 
 pub(crate) fn attacks_are_stopped_at_every_level(engine: Engine) -> Result<()> {
-    let plan = Plan { every: EVERY_AT_ALL_LEVELS, measure: false, benign: false, ..Plan::whole(vec![engine]) };
+    let plan = Plan { every: EVERY_AT_ALL_LEVELS, measure: false, benign: false, ..Plan::programs(vec![engine]) };
     clean(&run(&plan, &mut |_| {})?, 80);
     Ok(())
 }
 
 /// What a program does in a jar it does outside, in the same browser.
 pub(crate) fn harmless_programs_mean_the_same(engine: Engine) -> Result<()> {
-    let plan = Plan { every: usize::MAX, levels: vec![Level::Standard], measure: true, ..Plan::whole(vec![engine]) };
+    let plan = Plan { every: usize::MAX, levels: vec![Level::Standard], measure: true, ..Plan::programs(vec![engine]) };
     let report = run(&plan, &mut |_| {})?;
     clean(&report, 1);
     assert!(report.summary().programs >= 150, "{:?}", report.summary());
+    Ok(())
+}
+
+/// Tools, apps, widgets, values and strangers: all of them in every engine, in one engine at a time with their controls.
+pub(crate) fn nobody_else_gets_through(engine: Engine) -> Result<()> {
+    let controls = whole() || seed()? as usize % Engine::ALL.len() == engine as usize;
+    let report = run(&Plan { controls, ..Plan::scenarios(vec![engine]) }, &mut |_| {})?;
+    clean(&report, 40);
     Ok(())
 }
 

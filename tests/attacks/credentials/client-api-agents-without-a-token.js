@@ -1,0 +1,13 @@
+//! guest = "client"
+//! promise = "agents-are-programs"
+POST /agents
+Host: {server}
+Content-Type: application/json
+Accept: application/json, text/event-stream
+
+{"jsonrpc":"2.0","id":1,"method":"ping"}
+// --- control
+GET /api/v1/sandboxes/{id}
+Host: {server}
+Origin: {host}
+Sec-Fetch-Site: cross-site

@@ -1,0 +1,10 @@
+//! guest = "client"
+//! promise = "api-callers"
+GET /api/v1/sandboxes/{id}
+Host: {guest}
+Origin: {host}
+// --- control
+GET /api/v1/sandboxes/{id}
+Host: {server}
+Origin: {host}
+Sec-Fetch-Site: cross-site

@@ -1,0 +1,9 @@
+//! guest = "client"
+//! promise = "api-callers"
+GET /api/v1/sandboxes/{id}
+Host: evil.example:{port}
+// --- control
+GET /api/v1/sandboxes/{id}
+Host: {server}
+Origin: {host}
+Sec-Fetch-Site: cross-site

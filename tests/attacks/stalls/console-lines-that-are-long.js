@@ -1,0 +1,12 @@
+//! guest = "value"
+//! promise = "console-batched"
+for (let at = 0; at < 200; at++) console.log("x".repeat(5_000));
+return "logged";
+// --- page
+const lines = [];
+const r = await stage.run(undefined, { onConsole: (line) => lines.push(line) });
+return `${stage.outcome(r)}, ${lines.length} lines`;
+// --- control
+const until = performance.now() + 700;
+while (performance.now() < until);
+return "spun";

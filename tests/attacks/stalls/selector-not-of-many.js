@@ -1,0 +1,14 @@
+//! guest = "tool"
+//! promise = "selector-grammar"
+//! capabilities = ["dom:read"]
+// Thousands of alternatives for each element.
+const selector = ":not(" + Array.from({ length: 4_000 }, (_, at) => `.c${at}`).join() + ") span";
+const ended = [];
+for (const method of ["querySelector", "querySelectorAll", "exists", "getTextContent"])
+  ended.push(await btcp.dom[method](selector).then(() => "answered", (error) => error.name));
+return ended.join();
+// --- control
+// A matcher on the page's thread that does the work.
+const until = performance.now() + 700;
+while (performance.now() < until);
+return "spun";

@@ -1,0 +1,7 @@
+//! guest = "value"
+//! promise = "decode-linear"
+let one = 1; for (let at = 0; at < 490; at++) one = [one, one === 1 ? 1 : 2]; return one;
+// --- control
+const until = performance.now() + 700;
+while (performance.now() < until);
+return "spun";

@@ -1,0 +1,7 @@
+//! guest = "value"
+//! promise = "decode-linear"
+return "x".repeat(4_900_000);
+// --- control
+const until = performance.now() + 700;
+while (performance.now() < until);
+return "spun";
