@@ -1,5 +1,5 @@
 //! guest = "tool"
-//! promise = "consent-dialog"
+//! promise = "consent-plain-words"
 //! capabilities = ["dom:read"]
 await btcp.dom.setTextContent("#text", "x"); return "out";
 // --- page

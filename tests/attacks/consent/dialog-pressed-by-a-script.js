@@ -1,5 +1,5 @@
 //! guest = "tool"
-//! promise = "consent-dialog"
+//! promise = "consent-on-top"
 //! capabilities = ["dom:read"]
 return "ran";
 // --- page

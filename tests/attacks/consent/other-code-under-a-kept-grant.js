@@ -1,5 +1,5 @@
 //! guest = "tool"
-//! promise = "grants-bound-to-code"
+//! promise = "grants-by-code"
 //! capabilities = ["dom:read"]
 return "ran";
 // --- page

@@ -25,8 +25,14 @@ const EVERY_AT_ALL_LEVELS: usize = 24;
 pub(crate) fn attacks_are_stopped(engine: Engine) -> Result<()> {
     let every = if whole() { 1 } else { EVERY };
     let skip = seed()? as usize % every;
-    let plan =
-        Plan { every, skip, levels: vec![Level::Standard], measure: false, benign: false, ..Plan::programs(vec![engine]) };
+    let plan = Plan {
+        every,
+        skip,
+        levels: vec![Level::Standard],
+        measure: false,
+        benign: false,
+        ..Plan::programs(vec![engine])
+    };
     clean(&run(&plan, &mut |_| {})?, 90);
     Ok(())
 }

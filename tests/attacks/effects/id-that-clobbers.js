@@ -1,0 +1,9 @@
+//! guest = "tool"
+//! promise = "dom-write-table"
+//! capabilities = ["dom:read", "dom:write"]
+// A name that becomes a property of the page's window.
+await btcp.dom.setAttribute("#text", "id", "config").catch((error) => error.name);
+return "named";
+// --- control
+document.querySelector("#text").setAttribute("id", "config");
+return "named";
