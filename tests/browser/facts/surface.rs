@@ -51,7 +51,8 @@ pub(crate) fn every_name_has_a_row(browser: &Browser) -> Result<()> {
     let directives: Vec<String> = directives.cloned().collect();
     assert!(directives.iter().any(|directive| directive == "connect-src"), "the probe is blind: {directives:?}");
 
-    let kinds: [(&str, &str, &[String], &dyn Fn(&str) -> bool); 5] = [
+    type Kind<'a> = (&'a str, &'a str, &'a [String], &'a dyn Fn(&str) -> bool);
+    let kinds: [Kind; 5] = [
         (
             "global of a document, or member of `document` or `navigator`",
             "crates/leaks/src/surface",

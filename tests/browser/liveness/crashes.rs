@@ -67,7 +67,6 @@ pub(crate) fn a_crashed_guest_is_lost(engine: Engine) -> Result<()> {
         let after = said["at"].as_f64().unwrap_or(f64::MAX) - killed;
         // Three seconds, and what a busy machine adds.
         assert!(after < 3_000.0 + 2_000.0, "{engine} {name}: told after {after} ms");
-        eprintln!("{engine} {name}: told after {after:.0} ms");
         if *name == "run" {
             let ended: Value = browser.wait_for("return shown.ended ?? null", Value::Null)?;
             assert_eq!(ended["code"], "SANDBOX_LOST", "{engine}: a run in flight");

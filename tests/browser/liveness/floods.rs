@@ -30,7 +30,6 @@ pub(crate) fn valid_floods_leave_the_page_its_turns(browser: &Browser) -> Result
          await new Promise((done) => setTimeout(done, 3000)); return stall()",
         ATTACKS,
     )?;
-    let mut told = Vec::new();
     for name in NAMES {
         let seen: Value = stage.page(
             browser,
@@ -45,12 +44,6 @@ pub(crate) fn valid_floods_leave_the_page_its_turns(browser: &Browser) -> Result
              return { longest, state: widget.state, lost: lost.widget?.reason ?? null }",
             json!({ "attacks": ATTACKS, "name": name }),
         )?;
-        told.push(format!(
-            "{name}: {:.0} ms, {} {}",
-            seen["longest"].as_f64().unwrap_or(f64::MAX),
-            seen["state"],
-            seen["lost"]
-        ));
         // Either it is still there, or it was ended for saying too much.
         let ended = seen["lost"] == "flooded" && seen["state"] == "lost";
         assert!(ended || seen["state"] == "live", "{name}: {seen}");
@@ -64,6 +57,5 @@ pub(crate) fn valid_floods_leave_the_page_its_turns(browser: &Browser) -> Result
             );
         }
     }
-    eprintln!("{}: quiet {quiet:.0} ms; {}", browser.engine(), told.join("; "));
     Ok(())
 }

@@ -31,9 +31,9 @@ impl Decimal {
         }
         let shift = self.exponent.abs_diff(of.exponent);
         if self.exponent >= of.exponent {
-            return self.digits % of.digits * power_of_ten(shift, of.digits) % of.digits == 0;
+            return (self.digits % of.digits * power_of_ten(shift, of.digits)).is_multiple_of(of.digits);
         }
-        shift <= MAX_DIGITS && self.digits % (of.digits * 10_u128.pow(shift)) == 0
+        shift <= MAX_DIGITS && self.digits.is_multiple_of(of.digits * 10_u128.pow(shift))
     }
 }
 

@@ -151,9 +151,9 @@ pub fn native_rows() -> String {
         for row in natives::ROWS.iter().filter(|row| wanted(row.meter)) {
             found.entry(row.holder).or_default().extend(row.names.split(' '));
         }
-        let joined = found.into_iter().map(|(holder, names)| {
-            (holder.to_owned(), json!(names.into_iter().collect::<Vec<_>>().join(" ")))
-        });
+        let joined = found
+            .into_iter()
+            .map(|(holder, names)| (holder.to_owned(), json!(names.into_iter().collect::<Vec<_>>().join(" "))));
         serde_json::Value::Object(joined.collect())
     };
     let tables = [
