@@ -3,6 +3,7 @@ import { readBigint } from "./values_bigint_decode.ts";
 import { decodePlain } from "./values_decode_plain.ts";
 import { withoutStacks } from "./values_error_stacks.ts";
 import { MalformedValue } from "./values_faults.ts";
+import { type Fields, isRecord, list, number, oneOf, record, text } from "./values_fields.ts";
 import { ERRORS, LISTS, MARK, MAX_DEPTH, MAX_NUMBERS_AS_KEYS, NUMBERS, TAG } from "./values_format.ts";
 
 const { hasOwn, keys, defineProperty, setPrototypeOf } = Object;
@@ -185,53 +186,6 @@ class Decoder {
     }
     return error;
   }
-}
-
-/** The fields of every tag, none of which is known to be there. */
-interface Fields {
-  [key: string]: unknown;
-  readonly value?: unknown;
-  readonly id?: unknown;
-  readonly entries?: unknown;
-  readonly values?: unknown;
-  readonly items?: unknown;
-  readonly holes?: unknown;
-  readonly source?: unknown;
-  readonly flags?: unknown;
-  readonly type?: unknown;
-  readonly data?: unknown;
-  readonly name?: unknown;
-  readonly message?: unknown;
-  readonly more?: unknown;
-}
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !isArray(value);
-}
-
-function record(value: unknown): Fields {
-  if (!isRecord(value)) throw new MalformedValue("an object is missing");
-  return value;
-}
-
-function list(value: unknown): readonly unknown[] {
-  if (!isArray(value)) throw new MalformedValue("a list is missing");
-  return value;
-}
-
-function text(value: unknown): string {
-  if (typeof value !== "string") throw new MalformedValue("a text is missing");
-  return value;
-}
-
-function number(value: unknown): number {
-  if (typeof value !== "number") throw new MalformedValue("a number is missing");
-  return value;
-}
-
-function oneOf(value: unknown, names: object): string {
-  if (typeof value !== "string" || !hasOwn(names, value)) throw new MalformedValue("a name is unknown");
-  return value;
 }
 
 function makeError(name: string, message: string): Error {

@@ -1,18 +1,17 @@
 import { toBase64 } from "./values_base64.ts";
 import { bigintText } from "./values_bigint.ts";
 import { Budget } from "./values_budget.ts";
+import { type Met, type Out, put, wrap } from "./values_encode_out.ts";
 import { ValueCannotCross } from "./values_faults.ts";
-import { MARK, MAX_DEPTH, MAX_NUMBERS_AS_KEYS, TAG } from "./values_format.ts";
+import { ERROR_FIELDS, MARK, MAX_DEPTH, MAX_NUMBERS_AS_KEYS, TAG } from "./values_format.ts";
+import { inEscapes } from "./values_half_pairs.ts";
 import { bytesIn, kindOf, nameOf, timeOf, unboxed } from "./values_kinds.ts";
 import { Path } from "./values_path.ts";
 
 const { stringify } = JSON;
-const { is, keys, hasOwn, defineProperty } = Object;
+const { is, keys, hasOwn } = Object;
 const { apply, getPrototypeOf } = Reflect;
 const finite = Number.isFinite;
-const { test } = RegExp.prototype;
-const { includes } = String.prototype;
-const SURROGATES = /[\ud800-\udfff]/;
 const mapForEach = Map.prototype.forEach;
 const setForEach = Set.prototype.forEach;
 
@@ -23,21 +22,6 @@ const setForEach = Set.prototype.forEach;
  */
 export function encode(value: unknown, name = "value", most?: number): string {
   return new Encoder(name, new Budget(most)).text(value);
-}
-
-interface Out {
-  [key: string]: unknown;
-  value?: unknown;
-  more?: unknown;
-}
-
-/** An object that was met, and where what was made of it stands. */
-interface Met {
-  readonly into: Out;
-  readonly key: string | number;
-  id: number;
-  /** Whether what was made of it is in its place. */
-  done: boolean;
 }
 
 class Encoder {
@@ -69,6 +53,13 @@ class Encoder {
     put(into as Out, key, this.#encode(value, into as Out, key));
   }
 
+  /** The same for what has a place of its own in messages. */
+  #within(place: string | number, into: Out | unknown[], key: string | number, value: unknown): void {
+    this.#path.enter(place);
+    this.#put(into, key, value);
+    this.#path.leave();
+  }
+
   #encode(value: unknown, into: Out, key: string | number): unknown {
     this.#budget.spend(typeof value === "string" ? value.length + 2 : 1);
     switch (typeof value) {
@@ -84,18 +75,13 @@ class Encoder {
         return this.#refuse(`a ${typeof value}`);
       case "object":
         return value === null ? null : this.#object(value, into, key);
-      case "string":
-        return this.#string(value);
+      case "string": {
+        const written = inEscapes(value);
+        return written === undefined ? value : this.#tag("text", { value: written });
+      }
       default:
         return value;
     }
-  }
-
-  /** Half a surrogate pair is no text to whoever reads JSON strictly, as the gate does: it is written in escapes. */
-  #string(text: string): unknown {
-    if (!apply(test, SURROGATES, [text])) return text;
-    const written = stringify(text);
-    return apply(includes, written, ["\\ud"]) ? this.#tag("text", { value: written }) : text;
   }
 
   #tag(kind: string, fields: object = {}): Out {
@@ -139,10 +125,8 @@ class Encoder {
         return this.#tag("map", { entries: this.#entries(value as Map<unknown, unknown>) });
       case "set":
         return this.#tag("set", { values: this.#values(value as Set<unknown>) });
-      case "date": {
-        const time = timeOf(value);
-        return this.#tag("date", { value: is(time, Number.NaN) ? null : time });
-      }
+      case "date":
+        return this.#tag("date", { value: finite(timeOf(value)) ? timeOf(value) : null });
       case "regexp": {
         const { source, flags } = value as RegExp;
         return this.#tag("regexp", { source: this.#text(source), flags: this.#text(flags) });
@@ -178,9 +162,7 @@ class Encoder {
     this.#budget.needs(2 * length);
     for (let i = 0; i < length; i++) {
       if (i in list) {
-        this.#path.enter(i);
-        this.#put(out, i, list[i]);
-        this.#path.leave();
+        this.#within(i, out, i, list[i]);
       } else {
         this.#budget.spend(4);
         out[i] = 0;
@@ -210,9 +192,7 @@ class Encoder {
     const out: unknown[] = [];
     const add = (value: unknown) => {
       this.#count(value);
-      this.#path.enter(`(.value(${out.length})`);
-      this.#put(out, out.length, value);
-      this.#path.leave();
+      this.#within(`(.value(${out.length})`, out, out.length, value);
     };
     apply(setForEach, set, [add]);
     return out;
@@ -230,10 +210,7 @@ class Encoder {
     const { name, message } = error;
     const out = this.#tag("error", { name: this.#text(name), message: this.#text(message) });
     for (const key of ["cause", "errors"] as const) {
-      if (!hasOwn(error, key)) continue;
-      this.#path.enter(key);
-      this.#put(out, key, (error as { cause?: unknown; errors?: unknown })[key]);
-      this.#path.leave();
+      if (hasOwn(error, key)) this.#within(key, out, key, (error as { cause?: unknown; errors?: unknown })[key]);
     }
     const more = this.#properties(error, keys(error), ERROR_FIELDS);
     if (keys(more).length > 0) out.more = more;
@@ -249,7 +226,7 @@ class Encoder {
       this.#converting.delete(value);
       return out;
     }
-    const out = this.#properties(value, keys(value), NOTHING);
+    const out = this.#properties(value, keys(value), {});
     if (getPrototypeOf(value) === null) return this.#tag("bare", { value: out });
     if (hasOwn(out, TAG)) this.#dollars[this.#dollars.length] = out;
     return out;
@@ -262,9 +239,7 @@ class Encoder {
       // Whoever copies the value with `Object.assign` would set a prototype.
       if (name === "__proto__" || hasOwn(except, name)) continue;
       this.#budget.spend(name.length + 3);
-      this.#path.enter(name);
-      this.#put(out, name, (value as Out)[name]);
-      this.#path.leave();
+      this.#within(name, out, name, (value as Out)[name]);
     }
     return out;
   }
@@ -272,27 +247,4 @@ class Encoder {
   #refuse(what: string): never {
     throw new ValueCannotCross(`${this.#path} is ${what}; only data can cross`);
   }
-}
-
-/** A name that every object has is defined, because it cannot be assigned where prototypes are frozen. */
-function put(into: Out, key: string | number, value: unknown): void {
-  if (!(key in into)) into[key] = value;
-  else defineProperty(into, key, { value, writable: true, enumerable: true, configurable: true });
-}
-
-const NOTHING = {};
-/** What an error has beside its other properties. */
-const ERROR_FIELDS = { name: 0, message: 0, cause: 0, errors: 0 };
-
-/** Beside tags an object with a key like theirs says that it is none. */
-function wrap(out: Out): void {
-  const value: Out = {};
-  const names = keys(out);
-  for (let i = 0; i < names.length; i++) {
-    const name = names[i] as string;
-    put(value, name, out[name]);
-    delete out[name];
-  }
-  out[TAG] = "object";
-  out.value = value;
 }

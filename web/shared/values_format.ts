@@ -47,3 +47,6 @@ export const ERRORS: Readonly<Record<string, ErrorConstructor>> = {
   TypeError,
   URIError,
 };
+
+/** What an error has beside its other properties. */
+export const ERROR_FIELDS = { name: 0, message: 0, cause: 0, errors: 0 };

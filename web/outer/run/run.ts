@@ -1,18 +1,4 @@
-import type {
-  AbortRun,
-  AdmittedCall,
-  Answer,
-  AuditEvent,
-  CapabilityCall,
-  ConsoleLines,
-  Dropped,
-  Executed,
-  Outcome,
-  RunEnd,
-  RunState,
-  StartRun,
-} from "../../generated/wire.ts";
-import type { RequestOptions } from "../../shared/channel.ts";
+import type { AbortRun, Executed, Outcome, RunEnd, RunState, StartRun } from "../../generated/wire.ts";
 import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { decode, encode, readdress } from "../../shared/payload.ts";
@@ -21,25 +7,10 @@ import { hardenTool } from "../tool/harden_tool.ts";
 import { utf8 } from "../utf8.ts";
 import { Conversation } from "./conversation.ts";
 import { defer } from "./defer.ts";
-import type { Reader } from "./guard.ts";
 import type { Hardened } from "./guard_result.ts";
 import { failed, late, refused, told, WORKER_FAILED } from "./outcome.ts";
-import type { Chambers } from "./pool.ts";
 import type { ProgramWorker } from "./program_worker.ts";
-
-/** What a run needs of the frame around it. */
-export interface Surroundings {
-  readonly guard: Reader;
-  readonly pool: Chambers;
-  /** A gate of the run's own, with its own counts. Rejects when it takes no such rules. */
-  makeGate(rules: string): Promise<Gate>;
-  state(run: number, state: RunState, atMs: number): void;
-  audit(audit: AuditEvent): void;
-  console(lines: ConsoleLines): void;
-  dropped(dropped: Dropped): void;
-  askHost(call: AdmittedCall, options: RequestOptions): Promise<Envelope<Answer>>;
-  askPage(call: CapabilityCall, options: RequestOptions): Promise<Envelope<Answer>>;
-}
+import type { Surroundings } from "./surroundings.ts";
 
 /** So long a stopped program may take to say that it stopped; then its worker is inside something that does not. */
 const GRACE_MS = 25;

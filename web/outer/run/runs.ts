@@ -16,7 +16,8 @@ import { FramePool, type MakeFrame } from "../tool/pool.ts";
 import type { Frames } from "./frames.ts";
 import { Guard, type Reader } from "./guard.ts";
 import { type Chambers, Pool } from "./pool.ts";
-import { Run, type Surroundings } from "./run.ts";
+import { Run } from "./run.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 export type HostChannel = Channel<OuterToHost, HostToOuter>;
 

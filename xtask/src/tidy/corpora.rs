@@ -37,6 +37,7 @@ const CORPORA: &[Corpus] = &[
     Corpus { folder: "contracts", runner: "crates/wire/tests/contracts.rs", case: Case::File(&["json", "mjs"]) },
     Corpus { folder: "browser/app", runner: "tests/browser/app/mod.rs", case: Case::Part },
     Corpus { folder: "browser/docs", runner: "tests/browser/docs/mod.rs", case: Case::Part },
+    Corpus { folder: "browser/liveness", runner: "tests/browser/liveness/mod.rs", case: Case::Part },
     Corpus { folder: "browser/realm", runner: "tests/browser/realm/mod.rs", case: Case::Part },
     Corpus { folder: "guard", runner: "tests/guard/node.rs", case: Case::Part },
     Corpus {

@@ -13,6 +13,7 @@ mod integers; // big integers: << and **
 mod keys; // computed keys and blocked names
 mod loops; // a unit for every turn
 mod program; // the whole: wrapper, result, exports
+mod rest_elements; // patterns that gather what is left
 mod snippets; // the pieces that are put in
 mod spread; // ...values
 mod statements; // semicolons the author left out
@@ -346,7 +347,7 @@ impl<'a> VisitJs<'a> for Rewriter<'a, '_> {
             AssignmentOperator::ShiftLeft | AssignmentOperator::ShiftRight => self.shift_assignment(it),
             AssignmentOperator::Assign => {
                 self.visit_assignment_target(&it.left);
-                self.gathered(&it.right, spread::target_gathers(&it.left));
+                self.gathered(&it.right, rest_elements::target_gathers(&it.left));
             }
             _ => walk_js::walk_assignment_expression(self, it),
         }

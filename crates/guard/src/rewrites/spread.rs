@@ -16,7 +16,7 @@
 //! what was made is asked: it has each name once, and is no larger than what it was copied from. Only a
 //! text, which has a name for every letter, is asked before.
 
-use oxc_ast::ast::{AssignmentTarget, BindingPattern, Expression, ObjectExpression, ObjectPropertyKind};
+use oxc_ast::ast::{Expression, ObjectExpression, ObjectPropertyKind};
 use oxc_ast_visit::VisitJs;
 use oxc_span::GetSpan;
 
@@ -61,14 +61,4 @@ impl<'a> Rewriter<'a, '_> {
             self.edits.insert(it.span.end, ")");
         }
     }
-}
-
-/// `[a, ...rest]` in a declaration.
-pub(super) fn gathers(pattern: &BindingPattern) -> bool {
-    matches!(pattern, BindingPattern::ArrayPattern(list) if list.rest.is_some())
-}
-
-/// `[a, ...rest] =` in an assignment.
-pub(super) fn target_gathers(target: &AssignmentTarget) -> bool {
-    matches!(target, AssignmentTarget::ArrayAssignmentTarget(list) if list.rest.is_some())
 }

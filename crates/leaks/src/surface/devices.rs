@@ -1,6 +1,6 @@
 //! Devices, sensors and the screen.
 
-use super::{Group, Wall};
+use super::group::{Group, Wall};
 
 #[rustfmt::skip]
 pub(super) static GROUP: Group = Group {

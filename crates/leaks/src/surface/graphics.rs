@@ -1,6 +1,6 @@
 //! Graphics and sound.
 
-use super::{Group, Wall};
+use super::group::{Group, Wall};
 
 #[rustfmt::skip]
 pub(super) static GROUP: Group = Group {

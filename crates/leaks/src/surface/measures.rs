@@ -1,6 +1,6 @@
 //! Time, and what the browser tells of itself.
 
-use super::{Group, Wall};
+use super::group::{Group, Wall};
 
 #[rustfmt::skip]
 pub(super) static GROUP: Group = Group {

@@ -10,6 +10,7 @@ mod devices;
 mod dialogs;
 mod document;
 mod graphics;
+mod group;
 mod identity;
 mod language;
 mod measures;
@@ -20,35 +21,10 @@ mod places;
 mod storage;
 mod workers;
 
+pub use group::{Group, Wall};
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
-
-/// Names that share a wall.
-#[derive(Debug)]
-pub struct Group {
-    pub title: &'static str,
-    pub wall: Wall,
-    /// How that wall closes them, or why none is needed.
-    pub why: &'static str,
-    pub names: &'static [&'static str],
-}
-
-/// What stands between such a name and the outside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wall {
-    /// None is needed: nothing leaves the realm by it.
-    Harmless,
-    /// Content-Security-Policy.
-    Csp,
-    /// The `sandbox` attribute and directive.
-    Sandbox,
-    /// Permissions-Policy.
-    Permissions,
-    /// An origin of the sandbox's own, or an opaque one.
-    Origin,
-    /// The gate.
-    Gate,
-}
 
 pub static GROUPS: [&Group; 14] = [
     &language::GROUP,

@@ -1,6 +1,6 @@
 //! Requests and connections.
 
-use super::{Group, Wall};
+use super::group::{Group, Wall};
 
 #[rustfmt::skip]
 pub(super) static GROUP: Group = Group {

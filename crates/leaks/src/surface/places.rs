@@ -1,6 +1,6 @@
 //! Windows, addresses and navigation.
 
-use super::{Group, Wall};
+use super::group::{Group, Wall};
 
 #[rustfmt::skip]
 pub(super) static GROUP: Group = Group {

@@ -1,6 +1,6 @@
 //! Storage.
 
-use super::{Group, Wall};
+use super::group::{Group, Wall};
 
 #[rustfmt::skip]
 pub(super) static GROUP: Group = Group {

@@ -1,7 +1,7 @@
 //! What follows a backslash.
 
 use super::class::{Class, DIGIT, SPACE, WORD};
-use super::parse::invalid;
+use super::fault::invalid;
 use super::property;
 use std::iter::Peekable;
 use std::str::Chars;

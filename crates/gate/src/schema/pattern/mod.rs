@@ -6,6 +6,7 @@
 
 mod class; // sets of code points
 mod escape; // what follows a backslash
+mod fault; // why a text is no pattern
 mod parse; // the text of a pattern to a tree
 mod program; // a tree to instructions
 mod property; // `\p{…}`

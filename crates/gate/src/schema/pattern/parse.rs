@@ -2,6 +2,7 @@
 
 use super::class::{Class, LINE_END};
 use super::escape::{ClassMember, class_member, code_point};
+use super::fault::invalid;
 use std::iter::Peekable;
 use std::str::Chars;
 
@@ -45,10 +46,6 @@ pub(super) fn parse(text: &str) -> Result<Tree, String> {
         None => Ok(tree),
         Some(_) => Err(invalid("`)` has no `(`")),
     }
-}
-
-pub(super) fn invalid(reason: impl std::fmt::Display) -> String {
-    format!("this is no ECMAScript pattern: {reason}")
 }
 
 impl Parser<'_> {

@@ -1,7 +1,7 @@
 //! `\p{…}`: general categories. Scripts and the other properties would need tables larger than the rest of the gate.
 
 use super::class::Class;
-use super::parse::invalid;
+use super::fault::invalid;
 use std::iter::Peekable;
 use std::str::Chars;
 use unicode_properties::GeneralCategory::{self, *};

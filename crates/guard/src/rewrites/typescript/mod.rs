@@ -114,7 +114,7 @@ impl<'a> Rewriter<'a, '_> {
         self.visit_binding_pattern(&it.id);
         self.erase_annotation(it.id.span().end, None, it.type_annotation.as_deref());
         if let Some(value) = &it.init {
-            self.gathered(value, super::spread::gathers(&it.id));
+            self.gathered(value, super::rest_elements::gathers(&it.id));
         }
         self.note_constant(it);
     }

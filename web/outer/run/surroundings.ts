@@ -1,0 +1,28 @@
+import type {
+  AdmittedCall,
+  Answer,
+  AuditEvent,
+  CapabilityCall,
+  ConsoleLines,
+  Dropped,
+  RunState,
+} from "../../generated/wire.ts";
+import type { RequestOptions } from "../../shared/channel.ts";
+import type { Envelope } from "../../shared/envelope.ts";
+import type { Gate } from "../gate.ts";
+import type { Reader } from "./guard.ts";
+import type { Chambers } from "./pool.ts";
+
+/** What a run needs of the frame around it. */
+export interface Surroundings {
+  readonly guard: Reader;
+  readonly pool: Chambers;
+  /** A gate of the run's own, with its own counts. Rejects when it takes no such rules. */
+  makeGate(rules: string): Promise<Gate>;
+  state(run: number, state: RunState, atMs: number): void;
+  audit(audit: AuditEvent): void;
+  console(lines: ConsoleLines): void;
+  dropped(dropped: Dropped): void;
+  askHost(call: AdmittedCall, options: RequestOptions): Promise<Envelope<Answer>>;
+  askPage(call: CapabilityCall, options: RequestOptions): Promise<Envelope<Answer>>;
+}
