@@ -2,7 +2,8 @@
 //!
 //! The first lines of a request may be `// times N` and `// keep NAME /pointer`, which keeps a text of the JSON answer for
 //! what follows. `{name}` stands for what was kept, or for one of `server`, `host`, `stranger`, `upstream`, `sink`, `port`,
-//! and, of an app that the host page made with the header's policy: `id`, `guest`, `outer`.
+//! and, of an app that the host page made with the header's policy: `id`, `guest`, `outer`,
+//! and `key`, which its frame shows for a lease.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;

@@ -145,5 +145,7 @@ pub(crate) fn sandbox_names(made: &Value) -> Vec<(&'static str, String)> {
         let url = text(name);
         url.split_once("://").map_or("", |(_, rest)| rest).split('/').next().unwrap_or_default().to_owned()
     };
-    vec![("id", text("id")), ("guest", host("guestUrl")), ("outer", host("outerUrl"))]
+    let outer = text("outerUrl");
+    let key = outer.split_once('#').map_or("", |(_, rest)| rest).split('/').next().unwrap_or_default();
+    vec![("id", text("id")), ("guest", host("guestUrl")), ("outer", host("outerUrl")), ("key", key.to_owned())]
 }
