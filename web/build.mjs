@@ -87,7 +87,7 @@ const ENGLISH = {
 const SWITCHED = ["outer", "worker", "inner"];
 
 /** What the outer frame loads by a name that holds its hash. */
-const MODULES = { "gate.wasm": "wasm/gate_bg.wasm", "guard.wasm": "wasm/guard_bg.wasm", "guard.js": "guard/main.js" };
+const MODULES = { "gate.wasm": "wasm/gate.wasm", "guard.wasm": "wasm/guard.wasm", "guard.js": "guard/main.js" };
 
 // The wasm modules are put there by `cargo xtask wasm`; everything else is ours to replace.
 for (const name of await readdir("dist").catch(() => [])) {

@@ -2,11 +2,13 @@
 // stops no main thread, and a program that takes too long to read can be ended with the worker. It is the frame's clock,
 // too: browsers slow down the timers of pages that nobody looks at, but not those of workers.
 
-import { harden, initSync } from "../dist/wasm/guard.js";
 import type { Asked, Said } from "./messages.ts";
+import { Guard } from "./module.ts";
+
+let guard: Guard | undefined;
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {
-  if ("module" in data) initSync({ module: data.module });
+  if ("module" in data) guard = new Guard(data.module);
   else if ("ring" in data) rings.set(data.ring, setTimeout(ring, data.afterMs, data.ring));
   else if ("hush" in data) hush(data.hush);
   else answer(data.id, data.source, data.options);
@@ -26,10 +28,8 @@ function hush(number: number): void {
 
 function answer(id: number, source: string, options: string): void {
   try {
-    const answer = harden(source, options);
-    const { code, about } = answer;
-    const table = answer.table as Uint32Array<ArrayBuffer>;
-    answer.free();
+    if (!guard) throw new Error("the guard's module has not arrived");
+    const { code, about, table } = guard.harden(source, options);
     say({ id, code, about, table }, [table.buffer]);
   } catch (error) {
     // A stack that ran out in the middle leaves the module in no state to go on.

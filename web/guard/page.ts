@@ -1,10 +1,11 @@
 // The guard for a page that shows what it does to a program. It gets its module by itself: this script's own headers let it
 // compile WebAssembly, and the page's do not.
 
-import init, { harden } from "../dist/wasm/guard.js";
+import { Guard } from "./module.ts";
 import type { Made, Wanted } from "./page_messages.ts";
 
-const ready = init({ module_or_path: new URL("/playground/guard.wasm", self.location.origin) });
+const url = new URL("/playground/guard.wasm", self.location.origin);
+const ready = WebAssembly.compileStreaming(fetch(url)).then((module) => new Guard(module));
 
 addEventListener("message", ({ data }: MessageEvent<Wanted>) => {
   void make(data).then((made) => postMessage(made));
@@ -12,10 +13,7 @@ addEventListener("message", ({ data }: MessageEvent<Wanted>) => {
 
 async function make({ id, source, options }: Wanted): Promise<Made> {
   try {
-    await ready;
-    const answer = harden(source, options);
-    const { code, about, table } = answer;
-    answer.free();
+    const { code, about, table } = (await ready).harden(source, options);
     return { id, code, about, table: [...table] };
   } catch (error) {
     return { id, reason: String(error) };

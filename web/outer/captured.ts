@@ -1,6 +1,5 @@
 // The globals this realm uses, as they are before anything else runs. The bundler puts this module first and lets every
-// free name below refer to it, in our code and in what the wasm binding generator wrote; a test shows that nothing else
-// is reached for once the frame is up.
+// free name below refer to it; a test shows that nothing else is reached for once the frame is up.
 
 export const {
   addEventListener,

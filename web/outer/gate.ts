@@ -1,8 +1,8 @@
-import { Flow as FlowModule, initSync, Subject as Kind, Gate as Module } from "../dist/wasm/gate.js";
 import { type AuditEvent, type Decision, isDecision, type Payload, type Subject } from "../generated/wire.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { isOff } from "../shared/layers.ts";
 import { bytesOf } from "../shared/payload.ts";
+import { GateWasm, type OpenGate } from "./gate_module.ts";
 import { fetchModule } from "./module.ts";
 import type { Flow } from "./outbox.ts";
 
@@ -31,28 +31,25 @@ export interface GateModule {
 
 /** Rejects when the module cannot be had. */
 export async function loadGate(url: string): Promise<GateModule> {
-  initSync({ module: await fetchModule(url) });
-  return { make, flow: (patient) => new FlowModule(patient) };
+  const module = new GateWasm(await fetchModule(url));
+  return { make: (rules) => make(module, rules), flow: (patient) => module.flow(patient) };
 }
 
-function make(rules: string): Gate {
+function make(module: GateWasm, rules: string): Gate {
   if (TEST_LAYERS && isOff("gate")) return ajar();
-  const gate = open(rules);
+  const gate = open(module, rules);
   return {
     decide(subject, name, payload, buffers) {
       const now = performance.now();
-      const sequence =
-        typeof payload === "string"
-          ? gate.admit(KINDS[subject], name, payload, now)
-          : gate.admitBytes(KINDS[subject], name, new Uint8Array(bytesOf(payload, buffers)), now);
+      const value = typeof payload === "string" ? payload : new Uint8Array(bytesOf(payload, buffers));
+      const sequence = gate.admit(subject, name, value, now);
       return sequence > 0 ? admitted(gate, sequence, subject, name) : read(gate.decision());
     },
     relay(message, activated) {
-      const kind = activated ? Kind.ActivatedRelay : Kind.Relay;
-      const sequence = gate.admit(kind, "", message, performance.now());
+      const sequence = gate.admit(activated ? "activatedRelay" : "relay", "", message, performance.now());
       return sequence > 0 ? admitted(gate, sequence, "relay", "") : read(gate.decision());
     },
-    grant: (names) => gate.grant(JSON.stringify(names)),
+    grant: (names) => gate.grant(names),
     get toolCalls() {
       return gate.toolCalls;
     },
@@ -65,22 +62,12 @@ function make(rules: string): Gate {
     get consoleBytes() {
       return gate.consoleBytes;
     },
-    free: () => gate.free(),
+    free: () => gate.close(),
   };
 }
 
-const KINDS: Readonly<Record<Subject, Kind>> = {
-  toolCall: Kind.ToolCall,
-  toolResult: Kind.ToolResult,
-  input: Kind.Input,
-  capability: Kind.Capability,
-  console: Kind.Console,
-  output: Kind.Output,
-  relay: Kind.Relay,
-};
-
 /** Let through, with nothing to be said about it. */
-function admitted({ atMs, bytes }: Module, sequence: number, subject: Subject, name: string): Decision {
+function admitted({ atMs, bytes }: OpenGate, sequence: number, subject: Subject, name: string): Decision {
   const audit: AuditEvent = { sequence, atMs, subject, name, bytes, verdict: "admitted", findings: [] };
   return { audit, refused: undefined, stop: false };
 }
@@ -115,9 +102,9 @@ function read(text: string): Decision {
   return decision;
 }
 
-function open(rules: string): Module {
+function open(module: GateWasm, rules: string): OpenGate {
   try {
-    return new Module(rules);
+    return module.open(rules);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw RpcFailure.of("INVALID_PARAMS", `The gate does not accept these tools: ${reason} [INVALID_PARAMS]`);

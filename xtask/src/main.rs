@@ -29,6 +29,7 @@ mod test; // every test
 mod tidy; // rules of this repository that no other tool knows
 mod verbs; // the table of verbs, and `--help`
 mod wasm; // guard and gate for the browser
+mod wasm_sections; // a module without what only debuggers read
 mod web; // the bundles
 
 use failure::{did_you_mean, exit_code};

@@ -3,14 +3,15 @@
 //! There is no wasm-opt here: on the gate it took half a minute and 1% of the gzipped size (150.7 to 149.6 kB),
 //! which is not worth a package of 100 MB.
 
-use crate::cargo::{self, cargo};
+use crate::cargo;
 use crate::failure::unknown_option;
 use crate::fingerprint::{fingerprint, when_changed};
 use crate::setup::{self, WasmRoute};
+use crate::wasm_sections::without_custom;
 use crate::{paths, process, progress};
 use anyhow::{Context, Result};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -66,7 +67,7 @@ impl Profile {
 
 struct Module {
     package: &'static str,
-    /// What the browser loads: `<name>.js` and `<name>_bg.wasm`.
+    /// What the browser loads: `<name>.wasm`.
     name: &'static str,
 }
 
@@ -94,8 +95,11 @@ pub(crate) fn build(profile: Profile) -> Result<bool> {
     for module in MODULES {
         let compiled = artefacts.join(module.package.replace('-', "_")).with_extension("wasm");
         let now = fingerprint(&[&compiled], &[])?;
-        changed |=
-            when_changed(&dist.join(format!(".{}-input", module.name)), &now, || bind(module, &compiled, &dist))?;
+        changed |= when_changed(&dist.join(format!(".{}-input", module.name)), &now, || {
+            let file = dist.join(module.name).with_extension("wasm");
+            let bytes = without_custom(&fs::read(&compiled)?).with_context(|| compiled.display().to_string())?;
+            fs::write(&file, bytes).with_context(|| format!("cannot write {}", file.display()))
+        })?;
     }
     if changed {
         process::output(Command::new("node").arg("manifest.mjs").current_dir(&web))?;
@@ -123,12 +127,4 @@ fn compile(profile: Profile) -> Result<PathBuf> {
     command.env("CARGO_ENCODED_RUSTFLAGS", profile.flags()?.join("\u{1f}")).current_dir(paths::root()?);
     cargo::build("compiling guard and gate for the browser", command)?;
     Ok(target.join(TARGET).join(profile.folder()))
-}
-
-fn bind(module: &Module, compiled: &Path, dist: &Path) -> Result<()> {
-    cargo::build("building xtask-wasm", cargo(&["build", "--package", "xtask-wasm"])?)?;
-    let mut command = cargo(&["run", "--quiet", "--package", "xtask-wasm", "--"])?;
-    command.arg(compiled).arg(module.name).arg(dist);
-    let log = paths::cache()?.join("logs/wasm-bindgen.log");
-    progress::during("writing bindings", || module.name.to_owned(), || process::run_logged(&mut command, &log))
 }

@@ -1,80 +1,189 @@
 //! The gate for the outer frame: a thin door to `belljar-gate`, which decides.
 //!
 //! Rules come in as JSON text, a message's value as the text it travels as. Nearly every message is let through with
-//! nothing to be said about it: then three numbers go out, which cost a tenth of a text. Everything else is JSON of
-//! `Decision`.
+//! nothing to be said about it: then a number goes out, which costs a tenth of a text. Everything else is JSON of
+//! `Decision`. `web/outer/gate_module.ts` is the other side.
 
-use belljar_gate::{Call, GateRules, Pace};
+use belljar_gate::{Call, Flow, GateRules, Pace};
+use belljar_wasm_edge::{answer, take_text};
 use belljar_wire::audit::{AuditEvent, Decision, Verdict};
 use belljar_wire::payload::SafeInt;
-use wasm_bindgen::JsError;
-use wasm_bindgen::prelude::wasm_bindgen;
 
 /// One guest's gate, and what it decided last.
-#[wasm_bindgen]
 #[derive(Debug)]
 pub struct Gate {
     gate: belljar_gate::Gate,
     last: Option<Decision>,
 }
 
-/// How much is on its way to the page.
-#[wasm_bindgen]
-#[derive(Debug)]
-pub struct Flow(belljar_gate::Flow);
-
-#[wasm_bindgen]
-impl Flow {
-    /// `patient` where every guest behind it has budgets of its own.
-    #[wasm_bindgen(constructor)]
-    pub fn new(patient: bool) -> Flow {
-        Self(if patient { belljar_gate::Flow::patient() } else { belljar_gate::Flow::default() })
-    }
-
-    /// 0 where the message goes now, 1 where it waits, 2 where there are too many.
-    pub fn offer(&mut self, bytes: f64) -> u32 {
-        match self.0.offer(bytes as u64) {
-            Pace::Go => 0,
-            Pace::Wait => 1,
-            Pace::Flood => 2,
+/// A gate from the JSON of `GateRules`; none, and the reason as the answer, when no gate can be made of them.
+///
+/// # Safety
+/// The text was written into a room of its length.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_open(rules: *mut u8, length: usize) -> *mut Gate {
+    // SAFETY: by this function's contract.
+    let rules = unsafe { take_text(rules, length) };
+    match open(&rules) {
+        Ok(gate) => Box::into_raw(Box::new(Gate { gate, last: None })),
+        Err(reason) => {
+            answer([reason.into_bytes()]);
+            std::ptr::null_mut()
         }
     }
+}
 
-    /// How many of those that wait go now that the page has worked on so many more.
-    pub fn taken(&mut self, messages: u32) -> u32 {
-        self.0.taken(messages)
+fn open(rules: &str) -> Result<belljar_gate::Gate, String> {
+    let rules: GateRules = serde_json::from_str(rules).map_err(|error| error.to_string())?;
+    belljar_gate::Gate::new(&rules).map_err(|error| error.to_string())
+}
+
+/// # Safety
+/// `gate` came from `gate_open` and is not used again.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_close(gate: *mut Gate) {
+    // SAFETY: by this function's contract.
+    drop(unsafe { Box::from_raw(gate) });
+}
+
+/// Decides about one message. `name` is the tool or method (empty where there is none), `text` the value, `now_ms` a
+/// clock such as `performance.now()`. Gives the number of its line in the audit log where it is let through and the line
+/// holds nothing that the caller did not say, but for `atMs` and `bytes`; else 0, and `gate_decision` has all.
+///
+/// # Safety
+/// `gate` came from `gate_open` and is open; both texts were written into rooms of their lengths.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_admit(
+    gate: *mut Gate,
+    subject: u32,
+    name: *mut u8,
+    name_length: usize,
+    text: *mut u8,
+    text_length: usize,
+    now_ms: f64,
+) -> f64 {
+    // SAFETY: by this function's contract.
+    let (gate, name, text) = unsafe { (&mut *gate, take_text(name, name_length), take_text(text, text_length)) };
+    gate.admit(subject, &name, &text, now_ms)
+}
+
+/// From now on these capabilities are granted and no others. `names` is a JSON list; one that cannot be read grants
+/// nothing.
+///
+/// # Safety
+/// As for `gate_admit`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_grant(gate: *mut Gate, names: *mut u8, length: usize) {
+    // SAFETY: by this function's contract.
+    let (gate, names) = unsafe { (&mut *gate, take_text(names, length)) };
+    let names: Vec<String> = serde_json::from_str(&names).unwrap_or_default();
+    gate.gate.grant(names.iter().map(String::as_str));
+}
+
+/// Answers with the last decision, as JSON of `Decision`.
+///
+/// # Safety
+/// `gate` came from `gate_open` and is open.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_decision(gate: *const Gate) {
+    // SAFETY: by this function's contract.
+    let gate = unsafe { &*gate };
+    // What cannot be written is no decision, and its reader refuses it.
+    answer([serde_json::to_vec(&gate.last).unwrap_or_default()]);
+}
+
+/// When the last decision was made, on the gate's clock.
+///
+/// # Safety
+/// As for `gate_decision`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_at_ms(gate: *const Gate) -> f64 {
+    // SAFETY: by this function's contract.
+    unsafe { &*gate }.audit().map_or(0.0, |audit| number(audit.at_ms))
+}
+
+/// Bytes of the value that the last decision was about.
+///
+/// # Safety
+/// As for `gate_decision`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_bytes(gate: *const Gate) -> f64 {
+    // SAFETY: by this function's contract.
+    unsafe { &*gate }.audit().map_or(0.0, |audit| number(audit.bytes))
+}
+
+/// Tool calls let through.
+///
+/// # Safety
+/// As for `gate_decision`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_tool_calls(gate: *const Gate) -> f64 {
+    // SAFETY: by this function's contract.
+    unsafe { &*gate }.gate.tool_calls() as f64
+}
+
+/// Console lines let through.
+///
+/// # Safety
+/// As for `gate_decision`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_console_lines(gate: *const Gate) -> f64 {
+    // SAFETY: by this function's contract.
+    unsafe { &*gate }.gate.console_lines() as f64
+}
+
+/// Bytes that the guest's value may have.
+///
+/// # Safety
+/// As for `gate_decision`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_output_bytes(gate: *const Gate) -> f64 {
+    // SAFETY: by this function's contract.
+    unsafe { &*gate }.gate.output_bytes() as f64
+}
+
+/// Console bytes let through.
+///
+/// # Safety
+/// As for `gate_decision`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_console_bytes(gate: *const Gate) -> f64 {
+    // SAFETY: by this function's contract.
+    unsafe { &*gate }.gate.console_bytes() as f64
+}
+
+/// How much is on its way to the page, for as long as the module lives. `patient` is 1 where every guest behind it has budgets of its own.
+#[unsafe(no_mangle)]
+pub extern "C" fn flow_open(patient: u32) -> *mut Flow {
+    Box::into_raw(Box::new(if patient == 1 { Flow::patient() } else { Flow::default() }))
+}
+
+/// 0 where the message goes now, 1 where it waits, 2 where there are too many.
+///
+/// # Safety
+/// `flow` came from `flow_open`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flow_offer(flow: *mut Flow, bytes: f64) -> u32 {
+    // SAFETY: by this function's contract.
+    match unsafe { &mut *flow }.offer(bytes as u64) {
+        Pace::Go => 0,
+        Pace::Wait => 1,
+        Pace::Flood => 2,
     }
 }
 
-/// What kind of thing crosses: the names of the audit log as numbers.
-#[wasm_bindgen]
-#[derive(Clone, Copy, Debug)]
-pub enum Subject {
-    ToolCall,
-    ToolResult,
-    Input,
-    Capability,
-    Console,
-    Output,
-    Relay,
-    /// A relayed message of a widget that its user has just clicked in.
-    ActivatedRelay,
+/// How many of those that wait go now that the page has worked on so many more.
+///
+/// # Safety
+/// As for `flow_offer`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flow_taken(flow: *mut Flow, messages: u32) -> u32 {
+    // SAFETY: by this function's contract.
+    unsafe { &mut *flow }.taken(messages)
 }
 
-#[wasm_bindgen]
 impl Gate {
-    /// From the JSON of `GateRules`. Throws when no gate can be made of them.
-    #[wasm_bindgen(constructor)]
-    pub fn new(rules: &str) -> Result<Gate, JsError> {
-        let rules: GateRules = serde_json::from_str(rules).map_err(|error| JsError::new(&error.to_string()))?;
-        let gate = belljar_gate::Gate::new(&rules).map_err(|error| JsError::new(&error.to_string()))?;
-        Ok(Self { gate, last: None })
-    }
-
-    /// Decides about one message. `name` is the tool or method (empty where there is none), `text` the value, `nowMs`
-    /// a clock such as `performance.now()`. Gives the number of its line in the audit log where it is let through and
-    /// the line holds nothing that the caller did not say, but for `atMs` and `bytes`; else 0, and `decision` has all.
-    pub fn admit(&mut self, subject: Subject, name: &str, text: &str, now_ms: f64) -> f64 {
+    fn admit(&mut self, subject: u32, name: &str, text: &str, now_ms: f64) -> f64 {
         // A clock that is not a number reads as 0, and the gate's own never runs backwards.
         let decision = match self.gate.admit(call(subject, name, text), now_ms as u64) {
             Ok(admitted) => Decision { audit: admitted.into_audit(), refused: None, stop: false },
@@ -90,75 +199,24 @@ impl Gate {
         sequence
     }
 
-    /// The same for a value that travels as bytes. What is not UTF-8 is judged as its receiver will read it.
-    #[wasm_bindgen(js_name = admitBytes)]
-    pub fn admit_bytes(&mut self, subject: Subject, name: &str, bytes: &[u8], now_ms: f64) -> f64 {
-        self.admit(subject, name, &String::from_utf8_lossy(bytes), now_ms)
-    }
-
-    /// From now on these capabilities are granted and no others. `names` is a JSON list; one that cannot be read
-    /// grants nothing.
-    pub fn grant(&mut self, names: &str) {
-        let names: Vec<String> = serde_json::from_str(names).unwrap_or_default();
-        self.gate.grant(names.iter().map(String::as_str));
-    }
-
-    /// The last decision, as JSON of `Decision`.
-    pub fn decision(&self) -> Result<String, JsError> {
-        serde_json::to_string(&self.last).map_err(|error| JsError::new(&error.to_string()))
-    }
-
-    /// When the last decision was made, on the gate's clock.
-    #[wasm_bindgen(getter, js_name = atMs)]
-    pub fn at_ms(&self) -> f64 {
-        self.audit().map_or(0.0, |audit| number(audit.at_ms))
-    }
-
-    /// Bytes of the value that the last decision was about.
-    #[wasm_bindgen(getter)]
-    pub fn bytes(&self) -> f64 {
-        self.audit().map_or(0.0, |audit| number(audit.bytes))
-    }
-
-    /// Tool calls let through.
-    #[wasm_bindgen(getter, js_name = toolCalls)]
-    pub fn tool_calls(&self) -> f64 {
-        self.gate.tool_calls() as f64
-    }
-
-    /// Console lines let through.
-    #[wasm_bindgen(getter, js_name = consoleLines)]
-    pub fn console_lines(&self) -> f64 {
-        self.gate.console_lines() as f64
-    }
-
-    /// Bytes that the guest's value may have.
-    #[wasm_bindgen(getter, js_name = outputBytes)]
-    pub fn output_bytes(&self) -> f64 {
-        self.gate.output_bytes() as f64
-    }
-
-    /// Console bytes let through.
-    #[wasm_bindgen(getter, js_name = consoleBytes)]
-    pub fn console_bytes(&self) -> f64 {
-        self.gate.console_bytes() as f64
-    }
-
     fn audit(&self) -> Option<&AuditEvent> {
         self.last.as_ref().map(|decision| &decision.audit)
     }
 }
 
-fn call<'a>(subject: Subject, name: &'a str, text: &'a str) -> Call<'a> {
+/// The names of the audit log as numbers, in the order of `SUBJECTS` in `web/outer/gate_module.ts`. One that stands for
+/// nothing is judged as a relayed message, which has the strictest form.
+fn call<'a>(subject: u32, name: &'a str, text: &'a str) -> Call<'a> {
     match subject {
-        Subject::ToolCall => Call::Tool { name, args: text },
-        Subject::ToolResult => Call::ToolResult { name, value: text },
-        Subject::Input => Call::Input { args: text },
-        Subject::Capability => Call::Capability { method: name, params: text },
-        Subject::Console => Call::Console { lines: text },
-        Subject::Output => Call::Output { value: text },
-        Subject::Relay => Call::Relay { message: text, activated: false },
-        Subject::ActivatedRelay => Call::Relay { message: text, activated: true },
+        0 => Call::Tool { name, args: text },
+        1 => Call::ToolResult { name, value: text },
+        2 => Call::Input { args: text },
+        3 => Call::Capability { method: name, params: text },
+        4 => Call::Console { lines: text },
+        5 => Call::Output { value: text },
+        // A widget whose user has just clicked in it.
+        7 => Call::Relay { message: text, activated: true },
+        _ => Call::Relay { message: text, activated: false },
     }
 }
 

@@ -4,38 +4,8 @@
 //! the call throws a `RangeError`; the worker then answers with the code G002 and starts anew.
 
 use belljar_guard::{Diagnostic, Options, Stats, blocked};
+use belljar_wasm_edge::{answer, take_text};
 use serde::Serialize;
-use wasm_bindgen::prelude::wasm_bindgen;
-
-/// A program, hardened or refused.
-#[wasm_bindgen]
-#[derive(Debug)]
-pub struct Answer {
-    code: String,
-    about: String,
-    table: Vec<u32>,
-}
-
-#[wasm_bindgen]
-impl Answer {
-    /// The hardened program; empty when it was refused.
-    #[wasm_bindgen(getter)]
-    pub fn code(&self) -> String {
-        self.code.clone()
-    }
-
-    /// JSON: `{ refused, diagnostics, dropped, entry, blocked, stats }`.
-    #[wasm_bindgen(getter)]
-    pub fn about(&self) -> String {
-        self.about.clone()
-    }
-
-    /// Four numbers a segment: line and column of the code, line and column of the source, from 0.
-    #[wasm_bindgen(getter)]
-    pub fn table(&self) -> Vec<u32> {
-        self.table.clone()
-    }
-}
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -48,11 +18,46 @@ struct About<'a> {
     stats: Stats,
 }
 
+/// A program, hardened or refused.
+struct Answer {
+    /// The hardened program; empty when it was refused.
+    code: String,
+    /// JSON of `About`.
+    about: String,
+    /// Four numbers a segment: line and column of the code, line and column of the source, from 0.
+    table: Vec<u32>,
+}
+
 /// Hardens a program. `options` is JSON: `{ level, language, caps, namesSeed }`, all optional.
 ///
-/// Options that are not understood are an error, never a default.
-#[wasm_bindgen]
-pub fn harden(source: &str, options: &str) -> Result<Answer, String> {
+/// Gives 1 and answers with code, JSON of `About`, and the table; or 0, and answers with the reason. Options that are not
+/// understood are an error, never a default. `web/guard/module.ts` is the other side.
+///
+/// # Safety
+/// Both texts were written into rooms of their lengths.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn guard_harden(
+    source: *mut u8,
+    source_length: usize,
+    options: *mut u8,
+    options_length: usize,
+) -> u32 {
+    // SAFETY: by this function's contract.
+    let (source, options) = unsafe { (take_text(source, source_length), take_text(options, options_length)) };
+    match harden(&source, &options) {
+        Ok(Answer { code, about, table }) => {
+            let table = table.iter().flat_map(|number| number.to_le_bytes()).collect();
+            answer([code.into_bytes(), about.into_bytes(), table]);
+            1
+        }
+        Err(reason) => {
+            answer([reason.into_bytes()]);
+            0
+        }
+    }
+}
+
+fn harden(source: &str, options: &str) -> Result<Answer, String> {
     let options: Options = serde_json::from_str(options).map_err(|error| format!("options: {error}"))?;
     let write = |about: &About| serde_json::to_string(about).map_err(|error| error.to_string());
     match belljar_guard::harden(source, &options) {

@@ -59,7 +59,7 @@ fn size(place: &Place) -> Result<Row> {
     let path = place.root.join("web/dist/manifest.json");
     let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let manifest: serde_json::Value = serde_json::from_str(&text)?;
-    let module = &manifest["wasm/guard_bg.wasm"];
+    let module = &manifest["wasm/guard.wasm"];
     let gzip = module["gzip"].as_f64().context("the guard's module is not in the manifest")?;
     let target = Some(Target::AtMost(MOST_BYTES));
     Ok(Row {

@@ -2,19 +2,14 @@
 
 import { parse } from "/acorn.js";
 import { generate } from "/astring.js";
-import init, { harden } from "/guard.js";
+import { Guard } from "/guard.js";
 
-const ready = init({ module_or_path: "/guard_bg.wasm" });
+const ready = WebAssembly.compileStreaming(fetch("/guard.wasm")).then((module) => new Guard(module));
 const OPTIONS = { ecmaVersion: "latest", sourceType: "module", allowReturnOutsideFunction: true };
 
 onmessage = async ({ data: source }) => {
-  await ready;
-  const ours = best(() => {
-    const answer = harden(source, "{}");
-    const { length } = answer.code;
-    answer.free();
-    return length;
-  });
+  const guard = await ready;
+  const ours = best(() => guard.harden(source, "{}").code.length);
   const theirs = best(() => generate(parse(source, OPTIONS)).length);
   postMessage({ ours, theirs });
 };
