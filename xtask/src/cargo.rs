@@ -10,8 +10,8 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 
 /// What `run` and the tests choose from. Cargo compiles a crate again when another choice asks for other features of it, so
-/// all choose alike. xtask-wasm has no tests (it is tested by being used), and is built by itself.
-pub(crate) const WORKSPACE: [&str; 3] = ["--workspace", "--exclude", "xtask-wasm"];
+/// all choose alike.
+pub(crate) const WORKSPACE: &str = "--workspace";
 
 /// `cargo` in the workspace.
 pub(crate) fn cargo(args: &[&str]) -> Result<Command> {

@@ -33,13 +33,13 @@ fn attack() -> Result<()> {
 /// A hundred times, while others write.
 fn kills() -> Result<()> {
     let mut cargo = Command::new("cargo");
-    cargo.args(["test", "--workspace", "--exclude", "xtask-wasm", "--test", "kill"]);
+    cargo.args(["test", "--workspace", "--test", "kill"]);
     process::run(cargo.env("BELLJAR_WHOLE", "1").current_dir(paths::root()?))
 }
 
 /// Tests that take a part of something take all of it, and those that run in one engine run in each.
 fn browser() -> Result<()> {
     let mut cargo = Command::new("cargo");
-    cargo.args(["test", "--workspace", "--exclude", "xtask-wasm", "--test", "browser"]);
+    cargo.args(["test", "--workspace", "--test", "browser"]);
     process::run(cargo.env("BELLJAR_WHOLE", "1").current_dir(paths::root()?))
 }

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
 /// The seeds of tests/fuzz as files, one folder for each target.
 fn write_seeds(root: &Path, corpora: &Path) -> Result<()> {
     let mut cargo = Command::new("cargo");
-    cargo.args(["test", "--quiet", "--workspace", "--exclude", "xtask-wasm", "--test", "fuzz"]);
+    cargo.args(["test", "--quiet", "--workspace", "--test", "fuzz"]);
     process::run(cargo.env("BELLJAR_FUZZ_SEEDS", corpora).current_dir(root))
 }
 

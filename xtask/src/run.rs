@@ -24,7 +24,7 @@ pub(crate) fn build() -> Result<()> {
     web::bundle(Profile::Dev)?;
     progress::step();
     let mut belljar = cargo(&["build", "--bin", "belljar"])?;
-    belljar.args(cargo::WORKSPACE);
+    belljar.arg(cargo::WORKSPACE);
     cargo::build("building belljar", belljar)
 }
 

@@ -156,10 +156,8 @@ fn web_tests(name: Option<&str>) -> Result<Tally> {
 
 fn cargo(verb: &str, args: &[&str]) -> Result<Command> {
     let mut command = Command::new("cargo");
-    // xtask-wasm has no tests (it is tested by being used), and what it depends on would be compiled once more,
-    // with the features of the whole workspace.
     command.arg(verb).args(args.first().filter(|_| verb == "nextest"));
-    command.args(["--workspace", "--exclude", "xtask-wasm"]);
+    command.arg("--workspace");
     command.args(args.iter().skip(usize::from(verb == "nextest"))).current_dir(paths::root()?);
     Ok(command)
 }
