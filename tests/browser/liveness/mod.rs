@@ -1,4 +1,4 @@
-//! Guests that end without a word, guests that are busy, and guests that say too much.
+//! The liveness of guests: some end without a word, some are busy, and some say too much.
 
 pub(crate) mod crashes; // a process that is gone, and one that is only busy
 pub(crate) mod floods; // valid messages, as many as there may be
