@@ -119,7 +119,7 @@ const stage = {
     }
   },
   /** `"out"` where the value is that word, otherwise what was seen instead. */
-  outcome: (result) => (result.ok ? (result.value === "out" ? "out" : `value ${shown(result.value)}`) : `${result.error.code}: ${result.error.message}`),
+  outcome: (result) => (result.ok ? (result.value === "out" ? "out" : `value ${shown(result.value)}`) : failure(result.error)),
   async tool(code = stage.code, options = {}) {
     const { capabilities, sandbox } = stage.header;
     const given = { code, args: AT, capabilities, sandbox, dom: stage.elements().root, consent: () => true, timeoutMs: 20_000, ...options };
@@ -195,6 +195,12 @@ const stage = {
   },
 };
 
+/** An attack that cannot be parsed, or names what is nowhere, tried nothing. */
+function failure({ code, name, message }) {
+  const broken = code === "EXECUTION_ERROR" && (name === "SyntaxError" || name === "ReferenceError");
+  return `${broken ? `broken: ${name}` : code}: ${message}`;
+}
+
 /** Not what it holds: to write that out may take longer than the attack. */
 function shown(value) {
   if (typeof value === "string") return JSON.stringify(value.slice(0, 80).toWellFormed());
@@ -234,7 +240,8 @@ async function play({ header, code, part }) {
     const work = part === undefined ? PARTS[header.guest] : () => new Body("stage", part)(stage);
     said = await Promise.race([work(), late(header.patienceMs, "late")]);
   } catch (error) {
-    said = `${error.code ?? error.name}: ${error.message}`;
+    // A refusal has a code; anything else is a mistake of whoever wrote the attack.
+    said = typeof error?.code === "string" ? `${error.code}: ${error.message}` : `broken: ${error}`;
   }
   // Whatever was left running has its chance.
   await wait(header.lingerMs);

@@ -46,6 +46,8 @@ pub(crate) fn judge(scenario: &Scenario, seen: &Seen, control: Option<&Seen>, qu
     }
     match fault(scenario, seen, control, quiet_ms) {
         Some(why) => Outcome::Through { why },
+        // What ended by a mistake of its own was stopped by nothing.
+        None if seen.said.starts_with("broken") => Outcome::Deaf { why: format!("it tried nothing: {}", seen.said) },
         None => Outcome::Stopped,
     }
 }
@@ -137,6 +139,12 @@ mod tests {
         assert_eq!(judge(scenario, &ms(40.0), Some(&ms(900.0)), 10.0), Outcome::Stopped);
         assert!(matches!(judge(scenario, &ms(800.0), Some(&ms(900.0)), 10.0), Outcome::Through { .. }));
         assert!(matches!(judge(scenario, &ms(40.0), Some(&ms(45.0)), 10.0), Outcome::Deaf { .. }));
+    }
+
+    #[test]
+    fn an_attack_with_a_mistake_shows_nothing() {
+        let broken = Seen { said: "broken: SyntaxError: Unexpected token".to_owned(), ..Seen::default() };
+        assert!(matches!(judge(any("stalls/"), &broken, Some(&ms(900.0)), 10.0), Outcome::Deaf { .. }));
     }
 
     #[test]
