@@ -161,7 +161,7 @@ fn a_hardened_program_goes_to_stdout() {
     let output = belljar(&["harden", "-"], b"for (const x of [1]) console.log(x)");
     assert_eq!(code(&output), 0, "{}", text(&output.stderr));
     insta::assert_snapshot!(text(&output.stdout), @r#"
-    "use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0a,$b0q,$b0o]=$b0r;return async function(){let $b0n=0;for (const x of [1]) {if(($b0n=$b0n+1|0)>999)$b0n=0,`${$b0m}`;console.log(x);}
+    "use strict";$b0e((...$b0r)=>{const[$b0c,$b0m,$b0s,$b0k,$b0w,$b0h,$b0x,$b0b,$b0o,$b0j]=$b0r;return async function(){let $b0n=0;for (const x of [1]) {if(($b0n=$b0n+1|0)>999)$b0n=0,`${$b0m}`;console.log(x);}
     $b0c.n-=$b0n;}});
     "#);
 }

@@ -1,1 +1,1 @@
-f(...args); [...a, ...[1, 2], ...b]; new F(...args); const [first, ...others] = all; [p, ...q] = r; const [only] = all; ({ ...o });
+f(...args); [...a, ...[1, 2], ...b]; new F(...args); const [first, ...others] = all; let p, q; [p, ...q] = r; const [only] = all; ({ ...o });

@@ -143,6 +143,8 @@ fn binds_tightest(value: &Expression) -> bool {
         | Expression::ChainExpression(_)
         | Expression::ArrayExpression(_)
         | Expression::ObjectExpression(_)
+        | Expression::FunctionExpression(_)
+        | Expression::ClassExpression(_)
         | Expression::TemplateLiteral(_)
         | Expression::TaggedTemplateExpression(_)
         | Expression::TSAsExpression(_)
