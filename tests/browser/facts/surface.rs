@@ -63,7 +63,7 @@ pub(crate) fn every_name_has_a_row(browser: &Browser) -> Result<()> {
                     || name.bytes().all(|byte| byte.is_ascii_digit())
             },
         ),
-        ("global of a worker", "crates/policy/src/globals.rs", &seen.worker, &|name| {
+        ("global of a worker", "crates/model/src/globals.rs", &seen.worker, &|name| {
             permit(name, Level::Strict) != Permit::Unlisted
         }),
         ("feature of Permissions-Policy", "crates/policy/src/features.rs", &seen.features, &|name| {
