@@ -59,6 +59,12 @@ pub(crate) fn violations_are_reported_to_the_server(browser: &Browser) -> Result
          const headers = { 'content-type': 'application/reports+json', 'sec-fetch-dest': 'report' };
          await fetch('/__belljar/reports', { method: 'POST', headers, body: forged }).catch(() => {});
          navigator.sendBeacon('/__belljar/reports', new Blob([forged], { type: 'application/reports+json' }));
+         const old = JSON.stringify({ 'csp-report': { 'blocked-uri': 'http://forged.localhost/' } });
+         const type = 'application/csp-report';
+         const posts = { method: 'POST', mode: 'no-cors' };
+         navigator.sendBeacon('/__belljar/reports', new Blob([old], { type }));
+         await fetch('/__belljar/reports', { ...posts, body: new Blob([old], { type }) }).catch(() => {});
+         await fetch('/__belljar/reports', { ...posts, headers: { 'content-type': type }, body: old }).catch(() => {});
          await fetch('http://evil.localhost:1/secret').catch(() => {})",
         (),
     )?;

@@ -21,12 +21,14 @@ export function watchPulse(port: Port, timer: Timer, onStopped: () => void): () 
   let answered = true;
   let silentMs = 0;
   let last = timer.now();
-  port.addEventListener("message", () => {
+  const onBeat = () => {
     begun = answered = true;
-  });
+  };
+  port.addEventListener("message", onBeat);
   port.start();
   const end = () => {
     timer.clear(handle);
+    port.removeEventListener("message", onBeat);
     port.close();
   };
   const beat = () => {

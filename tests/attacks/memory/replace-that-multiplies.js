@@ -2,5 +2,5 @@
 //! policy = { limits = { memoryBytes = 4194304, iterations = 100000 } }
 //! layer = "memory"
 //! then = "isolation"
-//! code = "MEMORY_LIMIT"
+//! code = ["MEMORY_LIMIT", "ITERATION_LIMIT"]
 let s = "x".repeat(1000); for (;;) s = s.replaceAll("x", "xxxxxxxx");

@@ -6,9 +6,15 @@ const ended = [];
 for (let at = 0; at < 5; at++) ended.push(await btcp.dom.querySelectorAll("div").then(() => "answered", (error) => error.code));
 return ended.join();
 // --- page
-let at = stage.elements().root;
-for (let depth = 0; depth < 10000; depth++) { const inner = document.createElement("div"); inner.hidden = depth === 0; at.append(inner); at = inner; }
-at.textContent = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
+let outer = document.createElement("div");
+outer.textContent = "x".repeat(100);
+for (let depth = 1; depth < 10_000; depth++) {
+  const inner = outer;
+  outer = document.createElement("div");
+  outer.append(inner);
+}
+outer.hidden = true;
+stage.elements().root.append(outer);
 return stage.outcome(await stage.tool());
 // --- control
 // The same on the page's thread, in one piece.

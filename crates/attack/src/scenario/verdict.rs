@@ -94,7 +94,13 @@ fn fault(scenario: &Scenario, seen: &Seen, control: Option<&Seen>, quiet_ms: f64
     if let Some(effect) = seen.effects.first() {
         return Some(effect.clone());
     }
-    stalled(scenario, seen, control, quiet_ms).or_else(|| grown(scenario, seen, control))
+    grown(scenario, seen, control).or_else(|| stalled(scenario, seen, control, quiet_ms))
+}
+
+/// Whether nothing speaks against it but the page's turns, which other work on the machine can take as well.
+pub(crate) fn is_only_stalled(scenario: &Scenario, seen: &Seen, control: Option<&Seen>, quiet_ms: f64) -> bool {
+    let in_time = Seen { stall_ms: 0.0, ..seen.clone() };
+    stalled(scenario, seen, control, quiet_ms).is_some() && fault(scenario, &in_time, control, quiet_ms).is_none()
 }
 
 fn stalled(scenario: &Scenario, seen: &Seen, control: Option<&Seen>, quiet_ms: f64) -> Option<String> {

@@ -155,11 +155,12 @@ export function meterListMakers({ memory, meter, method, maker }: Kit, scope: ob
     "Array",
     (Feral, args, target) => {
       sized(args);
-      return native(Feral, args, target);
+      // Handed on, each item would lie on the stack once more.
+      return args.length !== 1 && (target as unknown) === Feral ? args : native(Feral, args, target);
     },
     (args) => {
       sized(args);
-      return apply(ListOf as unknown as Callable, undefined, args as never);
+      return args.length !== 1 ? args : apply(ListOf as unknown as Callable, undefined, args as never);
     },
   );
   return Tame;
