@@ -16,7 +16,7 @@ pub(crate) fn every_native_has_a_row(browser: &Browser) -> Result<()> {
         assert!(unlisted.is_empty(), "natives without a row at {level}: {unlisted:#?}");
     }
     // The control: a browser that has more.
-    let prelude = "Array.prototype.newest = [].map.bind([]); Math.newest = Math.max.bind(null);
+    let prelude = "'use strict'; Array.prototype.newest = [].map.bind([]); Math.newest = Math.max.bind(null);
         Object.defineProperty(Map.prototype, 'newer', { get: Math.abs.bind(null), configurable: true });";
     let body = "return [typeof [].newest, typeof Math.newest, 'newer' in new Map()]";
     let ended = run(browser, Level::Standard, &json!({ "body": body, "prelude": prelude }))?;

@@ -31,8 +31,8 @@ globalThis.realm = {
     });
     const limits = { memoryBytes, iterations: 2e6, timeoutMs: 8_000 };
     return await new Promise((resolve) => {
-      const hold = () => {
-        resolve({ how: "held" });
+      const hold = (args) => {
+        resolve({ how: "held", ...args });
         return held;
       };
       const ran = inRealm(source, rules, { body: random(seed), limits, tools: { hold }, within: 12_000 });

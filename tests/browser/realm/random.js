@@ -37,13 +37,18 @@ export const random = (seed, calls = 400) => `
       default: return kept[next(kept.length)];
     }
   };
-  const kept = [long];
+  const kept = [long], made = [];
+  const size = (v) => { try { return Number(v.byteLength ?? v.size ?? v.length ?? 0) || 0; } catch { return 0; } };
   for (let i = 0; i < ${calls}; i++) {
     const native = natives[next(natives.length)];
     const args = Array.from({ length: next(4) }, some);
     try {
-      for (let times = 0; times < 4; times++) kept.push(next(5) === 0 ? Reflect.construct(native, args) : Reflect.apply(native, some(), args));
+      for (let times = 0; times < 4; times++) {
+        const answer = next(5) === 0 ? Reflect.construct(native, args) : Reflect.apply(native, some(), args);
+        kept.push(answer);
+        made.push([native.name + " made a " + typeof answer, size(answer)]);
+      }
     } catch {}
   }
-  await callTool("hold", {});
+  await callTool("hold", { largest: made.sort((a, b) => b[1] - a[1]).slice(0, 12) });
   return kept.length;`;

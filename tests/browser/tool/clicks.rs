@@ -23,7 +23,7 @@ const MARKUP: &str = "document.body.insertAdjacentHTML('beforeend', `<form id=ou
         <img usemap='#map' id=mapped><map name=map><area id=area href='/sent' shape=default></map><p id=plain>p</p>
         <x-shut id=shut><span id=slotted>s</span></x-shut><x-open id=open><span id=openslotted>s</span></x-open>`);
     shut.attachShadow({ mode: 'closed' }).innerHTML = '<a href=\"#gone\"><slot></slot></a>';
-    open.attachShadow({ mode: 'open' }).innerHTML = '<a href=\"#gone\"><slot></slot></a>';";
+    part.querySelector('#open').attachShadow({ mode: 'open' }).innerHTML = '<a href=\"#gone\"><slot></slot></a>';";
 
 /// Selectors, and how a click ends.
 const CLICKS: &[(&str, &str)] = &[

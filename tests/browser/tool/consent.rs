@@ -79,8 +79,9 @@ pub(crate) fn the_dialog_asks_and_takes_no_other_way_out(browser: &Browser) -> R
     // The focus goes round in the dialog, or to the browser's own buttons; nothing of the page gets it.
     let focused: Value = shop.page(browser, "return document.activeElement?.localName ?? null", json!({}))?;
     assert!(["belljar-consent", "body", "html"].contains(&focused.as_str().unwrap_or("body")), "{focused}");
-    browser.wait_for::<bool>("return document.querySelector('belljar-consent[ready]') !== null", ())?;
+    // Coming back from there, the window begins to wait anew.
     let _: Value = shop.page(browser, "shown.getElementById('allow').focus(); return 1", json!({}))?;
+    browser.wait_for::<bool>("return document.querySelector('belljar-consent[ready]') !== null", ())?;
     browser.press(&keys::ENTER.to_string())?;
     browser.wait_for::<bool>("return globalThis.result !== undefined", ())?;
     let after: Value = shop.page(

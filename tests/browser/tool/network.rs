@@ -63,8 +63,8 @@ pub(crate) fn a_revoked_network_ends_the_document(browser: &Browser) -> Result<(
         browser,
         "const network = 'network:fetch:' + args;
          const capabilities = [network, 'dom:read'];
-         const manifest = { btcp: '1.0', name: 'fetching', version: '1.0.0', description: 'x', capabilities, config: { sandbox: 'iframe' },
-             tools: [{ name: 'fetching', description: 'x', inputSchema: true, capabilities }] };
+         const manifest = { btcp: '1.0', name: 'fetching', version: '1.0.0', description: 'Fetches one thing.', capabilities, config: { sandbox: 'iframe' },
+             tools: [{ name: 'fetching', description: 'Fetches one thing.', inputSchema: true, capabilities }] };
          const seen = {};
          for (const name of ['dom:read', network]) {
              const registry = await jar.tools({ dom: part, consent: () => ({ approved: capabilities, remember: 'session' }), storage: null });

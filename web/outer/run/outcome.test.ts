@@ -50,6 +50,7 @@ const CLAIMABLE: readonly ErrorCode[] = [
   "MEMORY_LIMIT",
   "STACK_OVERFLOW",
   "OUTPUT_TOO_LARGE",
+  "INVALID_PARAMS",
 ];
 for (const code of CLAIMABLE) test(`a realm may say ${code}`, () => assert.equal(codeOf(code), code));
 

@@ -4,7 +4,10 @@ import type { SourceMap } from "./source_map.ts";
 
 type Failed = Extract<Outcome, { readonly type: "error" }>;
 
-/** Codes a realm may claim on its own word: limits that only it can count, its own error, a text it cannot read. */
+/**
+ * Codes a realm may claim on its own word: limits that only it can count, its own error, a text it cannot read, arguments
+ * that cannot be sent.
+ */
 const CLAIMABLE: readonly ErrorCode[] = [
   "EXECUTION_ERROR",
   "SYNTAX_ERROR",
@@ -12,6 +15,7 @@ const CLAIMABLE: readonly ErrorCode[] = [
   "MEMORY_LIMIT",
   "STACK_OVERFLOW",
   "OUTPUT_TOO_LARGE",
+  "INVALID_PARAMS",
 ];
 
 /** The guest chose the words, so it does not decide how many. */
