@@ -238,7 +238,7 @@ pub static GROUPS: &[Group] = &[
             "Window", "Document", "Element", "HTMLElement", "Node", "XSLTProcessor", "DOMParser", "Image", "Audio",
             "Option", "cancelAnimationFrame", "requestAnimationFrame", "requestIdleCallback", "cancelIdleCallback",
             "trustedTypes", "TrustedHTML", "TrustedScript", "TrustedScriptURL", "TrustedTypePolicy",
-            "TrustedTypePolicyFactory", "scheduler", "Scheduler", "TaskController", "TaskSignal", "constructor",
+            "TrustedTypePolicyFactory", "scheduler", "Scheduler", "TaskController", "TaskSignal",
             "TaskPriorityChangeEvent", "SecurityPolicyViolationEvent", "Report", "ReportBody", "ReportingObserver",
             "CSPViolationReportBody", "CrashReportContext", "onsecuritypolicyviolation", "DOMStringList", "Subscriber",
             "Observable", "when", "QuotaExceededError", "CreateMonitor", "Origin", "UserActivation", "CSSStyleValue",

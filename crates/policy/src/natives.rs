@@ -67,7 +67,10 @@ pub static ROWS: &[Row] = &[
         "get:bubbles get:cancelBubble get:cancelable get:composed get:currentTarget get:defaultPrevented \
          get:eventPhase get:explicitOriginalTarget get:originalTarget get:returnValue get:srcElement \
          get:target get:timeStamp get:type"),
-    row(Meter::Text, "Intl", "Locale getCanonicalLocales"),
+    row(Meter::Text, "Date.prototype", "toLocaleDateString toLocaleString toLocaleTimeString"),
+    row(Meter::Text, "Intl",
+        "Collator DateTimeFormat DisplayNames DurationFormat ListFormat Locale NumberFormat PluralRules \
+         RelativeTimeFormat Segmenter getCanonicalLocales"),
     row(Meter::Text, "Intl.DateTimeFormat.prototype", "formatRange formatRangeToParts formatToParts get:format"),
     row(Meter::Text, "Intl.DisplayNames.prototype", "of"),
     row(Meter::Text, "Intl.DurationFormat.prototype", "format formatToParts"),
@@ -79,11 +82,20 @@ pub static ROWS: &[Row] = &[
     row(Meter::Text, "Intl.NumberFormat.prototype", "formatRange formatRangeToParts formatToParts get:format"),
     row(Meter::Text, "Intl.RelativeTimeFormat.prototype", "format formatToParts"),
     row(Meter::Text, "Intl.Segmenter.prototype", "segment"),
+    row(Meter::Text, "Number.prototype", "toLocaleString"),
+    row(Meter::Text, "Temporal.Duration.prototype", "toLocaleString"),
+    row(Meter::Text, "Temporal.Instant.prototype", "toLocaleString"),
+    row(Meter::Text, "Temporal.PlainDate.prototype", "toLocaleString"),
+    row(Meter::Text, "Temporal.PlainDateTime.prototype", "toLocaleString"),
+    row(Meter::Text, "Temporal.PlainMonthDay.prototype", "toLocaleString"),
+    row(Meter::Text, "Temporal.PlainTime.prototype", "toLocaleString"),
+    row(Meter::Text, "Temporal.PlainYearMonth.prototype", "toLocaleString"),
+    row(Meter::Text, "Temporal.ZonedDateTime.prototype", "toLocaleString"),
     row(Meter::Text, "JSON", "parse rawJSON stringify"),
     row(Meter::Text, "RegExp.prototype", "@@match @@replace @@split"),
     row(Meter::Text, "String", "fromCharCode fromCodePoint raw"),
     row(Meter::Text, "String.prototype",
-        "anchor big blink bold concat fixed fontcolor fontsize italics link match matchAll normalize \
+        "anchor big blink bold concat fixed fontcolor fontsize italics link localeCompare match matchAll normalize \
          padEnd padStart repeat replace replaceAll search small split strike sub sup toLocaleLowerCase \
          toLocaleUpperCase toLowerCase toUpperCase toWellFormed"),
     row(Meter::Text, "Symbol", "for"),
@@ -165,7 +177,7 @@ pub static ROWS: &[Row] = &[
          getUTCMilliseconds getUTCMinutes getUTCMonth getUTCSeconds getYear setDate setFullYear setHours \
          setMilliseconds setMinutes setMonth setSeconds setTime setUTCDate setUTCFullYear setUTCHours \
          setUTCMilliseconds setUTCMinutes setUTCMonth setUTCSeconds setYear toDateString toGMTString \
-         toISOString toJSON toLocaleDateString toLocaleString toLocaleTimeString toString \
+         toISOString toJSON toString \
          toTemporalInstant toTimeString toUTCString valueOf"),
     row(Meter::Free, "DisposableStack.prototype", "@@dispose adopt constructor defer dispose get:disposed move use"),
     row(Meter::Free, "Error", "captureStackTrace isError"),
@@ -190,29 +202,27 @@ pub static ROWS: &[Row] = &[
          forEach get:@@toStringTag get:buffer get:byteLength get:byteOffset get:length includes indexOf \
          keys lastIndexOf reduce reduceRight reverse set some sort subarray toString values"),
     row(Meter::Free, "Int8Array.prototype", "constructor"),
-    row(Meter::Free, "Intl",
-        "Collator DateTimeFormat DisplayNames DurationFormat ListFormat NumberFormat PluralRules \
-         RelativeTimeFormat Segmenter supportedValuesOf"),
-    row(Meter::Free, "Intl.Collator", "supportedLocalesOf"),
+    row(Meter::Free, "Intl", "supportedValuesOf"),
+    row(Meter::Items, "Intl.Collator", "supportedLocalesOf"),
     row(Meter::Free, "Intl.Collator.prototype", "constructor get:compare resolvedOptions"),
-    row(Meter::Free, "Intl.DateTimeFormat", "supportedLocalesOf"),
+    row(Meter::Items, "Intl.DateTimeFormat", "supportedLocalesOf"),
     row(Meter::Free, "Intl.DateTimeFormat.prototype", "constructor resolvedOptions"),
-    row(Meter::Free, "Intl.DisplayNames", "supportedLocalesOf"),
+    row(Meter::Items, "Intl.DisplayNames", "supportedLocalesOf"),
     row(Meter::Free, "Intl.DisplayNames.prototype", "constructor resolvedOptions"),
-    row(Meter::Free, "Intl.DurationFormat", "supportedLocalesOf"),
+    row(Meter::Items, "Intl.DurationFormat", "supportedLocalesOf"),
     row(Meter::Free, "Intl.DurationFormat.prototype", "constructor resolvedOptions"),
-    row(Meter::Free, "Intl.ListFormat", "supportedLocalesOf"),
+    row(Meter::Items, "Intl.ListFormat", "supportedLocalesOf"),
     row(Meter::Free, "Intl.ListFormat.prototype", "constructor resolvedOptions"),
     row(Meter::Free, "Intl.Locale.prototype",
         "constructor getCalendars getCollations getHourCycles getNumberingSystems getTextInfo \
          getTimeZones getWeekInfo maximize minimize"),
-    row(Meter::Free, "Intl.NumberFormat", "supportedLocalesOf"),
+    row(Meter::Items, "Intl.NumberFormat", "supportedLocalesOf"),
     row(Meter::Free, "Intl.NumberFormat.prototype", "constructor resolvedOptions"),
-    row(Meter::Free, "Intl.PluralRules", "supportedLocalesOf"),
+    row(Meter::Items, "Intl.PluralRules", "supportedLocalesOf"),
     row(Meter::Free, "Intl.PluralRules.prototype", "constructor resolvedOptions select selectRange"),
-    row(Meter::Free, "Intl.RelativeTimeFormat", "supportedLocalesOf"),
+    row(Meter::Items, "Intl.RelativeTimeFormat", "supportedLocalesOf"),
     row(Meter::Free, "Intl.RelativeTimeFormat.prototype", "constructor resolvedOptions"),
-    row(Meter::Free, "Intl.Segmenter", "supportedLocalesOf"),
+    row(Meter::Items, "Intl.Segmenter", "supportedLocalesOf"),
     row(Meter::Free, "Intl.Segmenter.prototype", "constructor resolvedOptions"),
     row(Meter::Free, "Iterator", "concat from"),
     row(Meter::Free, "Iterator.prototype",
@@ -228,7 +238,7 @@ pub static ROWS: &[Row] = &[
          fround hypot imul log log10 log1p log2 max min pow random round sign sin sinh sqrt sumPrecise \
          tan tanh trunc"),
     row(Meter::Free, "Number", "isFinite isInteger isNaN isSafeInteger parseFloat parseInt"),
-    row(Meter::Free, "Number.prototype", "constructor toExponential toFixed toLocaleString toPrecision toString valueOf"),
+    row(Meter::Free, "Number.prototype", "constructor toExponential toFixed toPrecision toString valueOf"),
     row(Meter::Free, "Object",
         "defineProperty freeze getOwnPropertyDescriptor getPrototypeOf hasOwn is isExtensible isFrozen \
          isSealed preventExtensions seal setPrototypeOf"),
@@ -252,7 +262,7 @@ pub static ROWS: &[Row] = &[
          isSupersetOf keys values"),
     row(Meter::Free, "String.prototype",
         "@@iterator at charAt charCodeAt codePointAt constructor endsWith includes indexOf isWellFormed \
-         lastIndexOf localeCompare slice startsWith substr substring toString trim trimEnd trimLeft \
+         lastIndexOf slice startsWith substr substring toString trim trimEnd trimLeft \
          trimRight trimStart valueOf"),
     row(Meter::Free, "SuppressedError.prototype", "constructor"),
     row(Meter::Free, "Symbol", "keyFor"),
@@ -263,17 +273,17 @@ pub static ROWS: &[Row] = &[
     row(Meter::Free, "Temporal.Duration.prototype",
         "abs add constructor get:blank get:days get:hours get:microseconds get:milliseconds get:minutes \
          get:months get:nanoseconds get:seconds get:sign get:weeks get:years negated round subtract \
-         toJSON toLocaleString toString total valueOf with"),
+         toJSON toString total valueOf with"),
     row(Meter::Free, "Temporal.Instant", "compare from fromEpochMilliseconds fromEpochNanoseconds"),
     row(Meter::Free, "Temporal.Instant.prototype",
         "add constructor equals get:epochMilliseconds get:epochNanoseconds round since subtract toJSON \
-         toLocaleString toString toZonedDateTimeISO until valueOf"),
+         toString toZonedDateTimeISO until valueOf"),
     row(Meter::Free, "Temporal.Now", "instant plainDateISO plainDateTimeISO plainTimeISO timeZoneId zonedDateTimeISO"),
     row(Meter::Free, "Temporal.PlainDate", "compare from"),
     row(Meter::Free, "Temporal.PlainDate.prototype",
         "add constructor equals get:calendarId get:day get:dayOfWeek get:dayOfYear get:daysInMonth \
          get:daysInWeek get:daysInYear get:era get:eraYear get:inLeapYear get:month get:monthCode \
-         get:monthsInYear get:weekOfYear get:year get:yearOfWeek since subtract toJSON toLocaleString \
+         get:monthsInYear get:weekOfYear get:year get:yearOfWeek since subtract toJSON \
          toPlainDateTime toPlainMonthDay toPlainYearMonth toString toZonedDateTime until valueOf with \
          withCalendar"),
     row(Meter::Free, "Temporal.PlainDateTime", "compare from"),
@@ -281,21 +291,21 @@ pub static ROWS: &[Row] = &[
         "add constructor equals get:calendarId get:day get:dayOfWeek get:dayOfYear get:daysInMonth \
          get:daysInWeek get:daysInYear get:era get:eraYear get:hour get:inLeapYear get:microsecond \
          get:millisecond get:minute get:month get:monthCode get:monthsInYear get:nanosecond get:second \
-         get:weekOfYear get:year get:yearOfWeek round since subtract toJSON toLocaleString toPlainDate \
+         get:weekOfYear get:year get:yearOfWeek round since subtract toJSON toPlainDate \
          toPlainTime toString toZonedDateTime until valueOf with withCalendar withPlainTime"),
     row(Meter::Free, "Temporal.PlainMonthDay", "from"),
     row(Meter::Free, "Temporal.PlainMonthDay.prototype",
-        "constructor equals get:calendarId get:day get:monthCode toJSON toLocaleString toPlainDate \
+        "constructor equals get:calendarId get:day get:monthCode toJSON toPlainDate \
          toString valueOf with"),
     row(Meter::Free, "Temporal.PlainTime", "compare from"),
     row(Meter::Free, "Temporal.PlainTime.prototype",
         "add constructor equals get:hour get:microsecond get:millisecond get:minute get:nanosecond \
-         get:second round since subtract toJSON toLocaleString toString until valueOf with"),
+         get:second round since subtract toJSON toString until valueOf with"),
     row(Meter::Free, "Temporal.PlainYearMonth", "compare from"),
     row(Meter::Free, "Temporal.PlainYearMonth.prototype",
         "add constructor equals get:calendarId get:daysInMonth get:daysInYear get:era get:eraYear \
          get:inLeapYear get:month get:monthCode get:monthsInYear get:year since subtract toJSON \
-         toLocaleString toPlainDate toString until valueOf with"),
+         toPlainDate toString until valueOf with"),
     row(Meter::Free, "Temporal.ZonedDateTime", "compare from"),
     row(Meter::Free, "Temporal.ZonedDateTime.prototype",
         "add constructor equals get:calendarId get:day get:dayOfWeek get:dayOfYear get:daysInMonth \
@@ -303,7 +313,7 @@ pub static ROWS: &[Row] = &[
          get:hour get:hoursInDay get:inLeapYear get:microsecond get:millisecond get:minute get:month \
          get:monthCode get:monthsInYear get:nanosecond get:offset get:offsetNanoseconds get:second \
          get:timeZoneId get:weekOfYear get:year get:yearOfWeek getTimeZoneTransition round since \
-         startOfDay subtract toInstant toJSON toLocaleString toPlainDate toPlainDateTime toPlainTime \
+         startOfDay subtract toInstant toJSON toPlainDate toPlainDateTime toPlainTime \
          toString until valueOf with withCalendar withPlainTime withTimeZone"),
     row(Meter::Free, "TextDecoder.prototype", "constructor get:encoding get:fatal get:ignoreBOM"),
     row(Meter::Free, "TextEncoder.prototype", "constructor get:encoding"),

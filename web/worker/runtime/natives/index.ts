@@ -5,6 +5,7 @@
 
 import { meterBuffers } from "./buffers.ts";
 import { meterByteTexts } from "./byte_texts.ts";
+import { meterFormatters } from "./formatters.ts";
 import { meterFunctions } from "./functions.ts";
 import { meterBigInts } from "./integers.ts";
 import { meterIntl } from "./intl.ts";
@@ -44,6 +45,7 @@ export function meterNatives(kit: Kit, scope: object): Sinks {
   meterJson(kit);
   meterBigInts(kit);
   meterIntl(kit, sinks, (scope as { Intl?: never }).Intl);
+  meterFormatters(kit, scope);
   meterWeb(kit, sinks, scope);
   meterFunctions(kit, scope);
   return sinks;
