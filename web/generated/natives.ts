@@ -183,7 +183,7 @@ export const NATIVES: Readonly<Record<string, string>> = {
   "Intl.RelativeTimeFormat.prototype": "constructor resolvedOptions",
   "Intl.Segmenter.prototype": "constructor resolvedOptions",
   "Iterator": "concat from",
-  "Iterator.prototype": "@@dispose @@iterator drop every filter find flatMap forEach get:@@toStringTag get:constructor includes join map reduce set:@@toStringTag set:constructor some take",
+  "Iterator.prototype": "@@dispose @@iterator drop every filter find flatMap forEach get:@@toStringTag get:constructor includes map reduce set:@@toStringTag set:constructor some take",
   "JSON": "isRawJSON",
   "Map": "get:@@species",
   "Map.prototype": "@@iterator clear constructor delete entries forEach get get:size getOrInsert getOrInsertComputed has keys set values",
@@ -308,6 +308,7 @@ export const ABSENT_NATIVES: Readonly<Record<string, string>> = {
   "Intl": "v8BreakIterator",
   "Intl.v8BreakIterator": "supportedLocalesOf",
   "Intl.v8BreakIterator.prototype": "constructor get:adoptText get:breakType get:current get:first get:next resolvedOptions",
+  "Iterator.prototype": "join",
   "RegExp": "get:$* get:multiline set:$& set:$' set:$* set:$+ set:$1 set:$2 set:$3 set:$4 set:$5 set:$6 set:$7 set:$8 set:$9 set:$` set:lastMatch set:lastParen set:leftContext set:multiline set:rightContext",
   "RegExp.prototype": "compile",
   "URL": "createObjectURL revokeObjectURL"

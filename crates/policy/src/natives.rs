@@ -121,6 +121,7 @@ pub static ROWS: &[Row] = &[
     row(Meter::Calls, "Function.prototype", "apply toString"),
     row(Meter::Calls, "Proxy", "revocable"),
     row(Meter::Calls, "Reflect", "apply construct"),
+    row(Meter::Absent, "Iterator.prototype", "join"),
     row(Meter::Absent, "Intl", "v8BreakIterator"),
     row(Meter::Absent, "Intl.v8BreakIterator", "supportedLocalesOf"),
     row(Meter::Absent, "Intl.v8BreakIterator.prototype", "constructor get:adoptText get:breakType get:current get:first get:next resolvedOptions"),
@@ -227,7 +228,7 @@ pub static ROWS: &[Row] = &[
     row(Meter::Free, "Iterator", "concat from"),
     row(Meter::Free, "Iterator.prototype",
         "@@dispose @@iterator drop every filter find flatMap forEach get:@@toStringTag get:constructor \
-         includes join map reduce set:@@toStringTag set:constructor some take"),
+         includes map reduce set:@@toStringTag set:constructor some take"),
     row(Meter::Free, "JSON", "isRawJSON"),
     row(Meter::Free, "Map", "get:@@species"),
     row(Meter::Free, "Map.prototype",
