@@ -168,13 +168,13 @@ pub(crate) fn many_calls_in_one_and_calls_that_wait(browser: &Browser) -> Result
 /// nothing is around. Chromium ignores the case of names that are not HTML's, against the standard: there they have one.
 pub(crate) fn selectors_mean_what_the_browser_says(browser: &Browser) -> Result<()> {
     let shop = Shop::open(browser)?;
-    let names: &[&str] = match browser.engine() {
-        Engine::Chromium => &["g", "linearGradient"],
-        Engine::Firefox | Engine::WebKit => &["g", "linearGradient", "G", "lineargradient"],
+    let (names, title): (&[&str], _) = match browser.engine() {
+        Engine::Chromium => (&["g", "linearGradient"], "[title"),
+        Engine::Firefox | Engine::WebKit => (&["g", "linearGradient", "G", "lineargradient"], "[TITLE"),
     };
     let seen: Value = shop.page(
         browser,
-        "let { seed, names } = args;
+        "let { seed, names, title } = args;
          const random = (below) => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor(seed / 2147483648 * below) };
          const pick = (from) => from[random(from.length)];
          let last = 0;
@@ -188,7 +188,7 @@ pub(crate) fn selectors_mean_what_the_browser_says(browser: &Browser) -> Result<
              for (let i = depth ? random(4) : 0; i > 0; i--) element.append(grow(depth - 1));
              return element;
          };
-         const simple = () => pick(['', '.x', '.X', '.y', '[title]', '[TITLE=A]', '[title=a]', '[title=\\'a]b\\']', '[title=\\'\\']', '[dir=ltr]', '[dir=RTL]',
+         const simple = () => pick(['', '.x', '.X', '.y', '[title]', title + '=A]', '[title=a]', '[title=\\'a]b\\']', '[title=\\'\\']', '[dir=ltr]', '[dir=RTL]',
              '#n' + random(60), '#\\\\6e ' + random(60), '[data-é=ü]', '[data-\\\\e9]', '[data-é=\\'\\\\1f600\\']', '.\\\\78 ']);
          const compound = () => pick(['div', 'P', 'b', '*', 'x-y', ...names, '']) + simple() + (random(4) ? '' : simple());
          const chain = () => {
@@ -213,7 +213,7 @@ pub(crate) fn selectors_mean_what_the_browser_says(browser: &Browser) -> Result<
              }
          }
          return { wrong: wrong.slice(0, 5), found }",
-        json!({ "seed": 20, "names": names }),
+        json!({ "seed": 20, "names": names, "title": title }),
     )?;
     assert_eq!(seen["wrong"], json!([]), "{seen:#}");
     assert!(seen["found"].as_u64().is_some_and(|found| found > 200), "{seen:#}");

@@ -101,13 +101,18 @@ pub(crate) fn violations_name_the_field(browser: &Browser) -> Result<()> {
     for (directive, field) in expected {
         let one = heard.iter().find(|one| one["directive"].as_str().is_some_and(|name| name.starts_with(directive)));
         let one = one.expect("waited for");
+        assert!(one["blocked"].as_str().is_some_and(|url| url.starts_with(&there)), "{one:#}");
+        if browser.engine() == Engine::WebKit {
+            // Its reports cannot be told from the guest's own, and on a guest's word nothing is opened.
+            assert_eq!((&one["source"], &one["fix"]), (&json!("guest"), &Value::Null), "{one:#}");
+            continue;
+        }
         assert_eq!((&one["source"], &one["fix"]["field"]), (&json!("browser"), &json!(field)), "{one:#}");
         assert_eq!(one["fix"]["value"], json!(there), "{one:#}");
         assert!(
             one["fix"]["says"].as_str().is_some_and(|says| says.contains(&there) && says.contains(field)),
             "{one:#}"
         );
-        assert!(one["blocked"].as_str().is_some_and(|url| url.starts_with(&there)), "{one:#}");
     }
     assert_eq!(site.requests().len(), 0, "{:?}", site.requests());
     // With the fixes applied, the same widget is not stopped any more.

@@ -35,7 +35,7 @@ pub(crate) async fn take(
     if asked.sandbox.is_private() && !shared.sandboxes.is_leased(&asked.sandbox, asked.client).await {
         return lease::missing().into_response();
     }
-    let by = said_by(&headers, content_type);
+    let by = said_by(&headers);
     let Some(reports) = read(content_type, &body, by, from) else {
         return (
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -56,18 +56,14 @@ pub(crate) async fn take(
     }
 }
 
-/// A browser's own reports have a destination of their own (Chromium, Firefox), or, where a part of the browser sends them
-/// that knows nothing of documents, none of these headers at all. WebKit's say what a script's would, but for one thing:
-/// without CORS a script cannot choose such a content type.
-fn said_by(headers: &HeaderMap, content_type: &str) -> ReportSource {
-    let one = |name: &str| {
-        let mut said = headers.get_all(name).iter().map(HeaderValue::as_bytes);
-        said.next().filter(|_| said.next().is_none())
-    };
-    match (one("sec-fetch-dest"), one("sec-fetch-mode")) {
-        (Some(b"report"), _) => ReportSource::Browser,
-        (Some(b"empty"), Some(b"no-cors")) if content_type == "application/csp-report" => ReportSource::Browser,
-        _ if !headers.keys().any(|name| name.as_str().starts_with("sec-fetch-")) => ReportSource::Browser,
+/// A browser's own reports have a destination of their own, or, where a part of the browser sends them that knows nothing of
+/// documents, none of these headers at all. A script's request always has them, and says `empty`. WebKit's reports say it
+/// too, and nothing else in them is out of a script's reach, so they are the guest's word.
+fn said_by(headers: &HeaderMap) -> ReportSource {
+    let mut said = headers.get_all("sec-fetch-dest").iter().map(HeaderValue::as_bytes);
+    match (said.next(), said.next()) {
+        (Some(b"report"), None) => ReportSource::Browser,
+        (None, _) if !headers.keys().any(|name| name.as_str().starts_with("sec-fetch-")) => ReportSource::Browser,
         _ => ReportSource::Guest,
     }
 }
