@@ -19,6 +19,12 @@ const MAX_PAUSE_MS = 2_000;
 /** A search rests this many times as long as it took. */
 const RESTS = 10;
 
+/** Made once: in WebKit an error costs the page a hundred times what the call does. */
+const TOO_MANY = RpcFailure.of(
+  "INVALID_PARAMS",
+  `This tool waits for ${MAX_WAITS} things already; wait for fewer at once. [INVALID_PARAMS]`,
+);
+
 /** The calls of one tool that wait for the page to change. */
 export class Waits {
   readonly #over: AbortSignal;
@@ -52,8 +58,7 @@ export class Waits {
 
   async #within<Value>(ms: number, wait: (over: AbortSignal) => Promise<Value | null>): Promise<Value | null> {
     if (this.#count === MAX_WAITS) {
-      const message = `This tool waits for ${MAX_WAITS} things already; wait for fewer at once. [INVALID_PARAMS]`;
-      throw RpcFailure.of("INVALID_PARAMS", message);
+      throw TOO_MANY;
     }
     this.#count++;
     const over = new AbortController();
