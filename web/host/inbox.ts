@@ -1,4 +1,5 @@
 import type { Received, Transport } from "../shared/transport.ts";
+import { inLaterTurn } from "./turns.ts";
 
 /** So long the page works on what its frames say; then everything else of it has its turn. */
 const SLICE_MS = 8;
@@ -10,19 +11,12 @@ const CHARACTERS = 32_768;
 
 /** Of all frames of this page: many that say a little each take no more of its time than one. */
 const queue: (() => void)[] = [];
-/** Behind whatever else waits for its turn already. */
-let turn: MessagePort | undefined;
 let asked = false;
 let until = 0;
 let ended = 0;
 
 function ask(): void {
-  if (!turn) {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = work;
-    turn = port2;
-  }
-  if (!asked) turn.postMessage(0);
+  if (!asked) inLaterTurn(work);
   asked = true;
 }
 
