@@ -5,7 +5,7 @@
 //! function, and that value the runtime replaces in the realm, so no way of spelling the key reaches
 //! it. `permissive` leaves everything to the realm.
 
-use belljar_policy::Level;
+use belljar_model::Level;
 
 /// The names a program at this level may not use as a key, written out or put together.
 pub const fn names(level: Level) -> &'static [&'static str] {

@@ -1,6 +1,6 @@
 //! What the caller decides: level, language, caps, and where generated names start.
 
-use belljar_policy::Level;
+use belljar_model::Level;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

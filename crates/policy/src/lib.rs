@@ -29,7 +29,6 @@ pub mod codes; // what can be wrong
 pub mod directives; // Content-Security-Policy
 pub mod evidence; // what `belljar leaks` found
 pub mod features; // Permissions-Policy
-pub mod globals; // which global names a level keeps
 pub mod guarantees; // what each engine closes
 pub mod keys; // what can be written
 pub mod limits; // how much is enough
@@ -42,7 +41,6 @@ mod diagnostic; // what is wrong, where, and what to write instead
 pub mod dialect; // MCP Apps and BTCP manifests
 pub mod emit; // schema, types and pages from the tables
 mod engine; // the browser engines that are tested
-mod level; // how much of the language it may use
 pub mod manifest; // the tools of a BTCP manifest
 mod narrowing; // what is taken away from a Content-Security-Policy
 mod read; // TOML and JSON into one tree
@@ -51,12 +49,11 @@ mod severity; // how bad a finding is
 mod source; // places a guest may reach
 
 pub use answer::{compiled_json, diagnosed_json};
-pub use belljar_model::{Glob, Guest, Placement};
+pub use belljar_model::{Glob, Guest, Level, Placement, globals};
 pub use cause::{Cause, Caused};
 pub use diagnostic::{Diagnostic, Diagnostics, LineIndex, Position, Span};
 pub use file::PolicyFile;
 pub use keys::Key;
-pub use level::Level;
 pub use limits::Limits;
 pub use narrowing::{Kept, Narrowing};
 pub use plan::{

@@ -19,7 +19,7 @@ mod statements; // semicolons the author left out
 mod template; // text put together in a template
 pub(crate) mod typescript; // types are taken out
 
-use belljar_policy::Level;
+use belljar_model::Level;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::*;
 use oxc_ast_visit::{VisitJs, walk_js};

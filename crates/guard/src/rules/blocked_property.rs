@@ -8,7 +8,7 @@
 //! ## Why it is a risk
 //! These names lead from a value to the machinery behind all values of its kind.
 
-use belljar_policy::Level;
+use belljar_model::Level;
 use oxc_ast::ast::PropertyKey;
 use oxc_span::{GetSpan, Span};
 

@@ -25,5 +25,5 @@ pub(super) fn check(judge: &mut Judge, call: &CallExpression) -> bool {
 fn rule() {
     let pass = ["const eval2 = (x) => x; eval2('1')", "o.eval('1')", "JSON.parse('1')"];
     let fail = ["eval('1 + 1')", "const f = () => eval('this')", "(eval)('1')"];
-    super::check("G030", belljar_policy::Level::Standard, &pass, &fail);
+    super::check("G030", belljar_model::Level::Standard, &pass, &fail);
 }

@@ -20,5 +20,5 @@ pub(super) fn check(judge: &mut Judge, import: &ImportExpression) {
 fn rule() {
     let pass = ["o.import('x')", "const text = 'import(x)'"];
     let fail = ["await import('https://example.com/x.js')", "const f = (x) => import(x)"];
-    super::check("G021", belljar_policy::Level::Permissive, &pass, &fail);
+    super::check("G021", belljar_model::Level::Permissive, &pass, &fail);
 }

@@ -8,7 +8,7 @@
 //! It is none: the runtime has removed the global before the program starts. This is the friendly
 //! early error.
 
-use belljar_policy::globals::{Permit, permit};
+use belljar_model::globals::{Permit, permit};
 use oxc_ast::ast::IdentifierReference;
 
 use super::judge::Judge;
@@ -33,7 +33,7 @@ pub(super) fn check(judge: &mut Judge, identifier: &IdentifierReference) {
 
 #[test]
 fn rule() {
-    use belljar_policy::Level::{Standard, Strict};
+    use belljar_model::Level::{Standard, Strict};
     let pass = ["typeof fetch === 'function'", "const fetch = 1; fetch", "(document) => document.x", "new Map()"];
     let fail =
         ["fetch('/x')", "const f = () => document.cookie", "new WebSocket('wss://x')", "nowhere.x", "Function('')"];

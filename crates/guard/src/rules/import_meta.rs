@@ -18,5 +18,5 @@ pub(super) fn check(judge: &mut Judge, meta: &ImportMeta) {
 
 #[test]
 fn rule() {
-    super::check("G022", belljar_policy::Level::Standard, &["o.meta"], &["return import.meta.url"]);
+    super::check("G022", belljar_model::Level::Standard, &["o.meta"], &["return import.meta.url"]);
 }

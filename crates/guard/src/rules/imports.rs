@@ -29,11 +29,11 @@ pub(super) fn check_reexport(judge: &mut Judge, span: Span, kind: ImportOrExport
 fn rule() {
     let pass = ["export const a = 1;", "const x = 1; export { x };", "export default 1"];
     let fail = ["import fs from 'fs'", "import 'x'", "export * from 'x'", "export { a } from 'x'"];
-    super::check("G020", belljar_policy::Level::Standard, &pass, &fail);
+    super::check("G020", belljar_model::Level::Standard, &pass, &fail);
     let types = ["import type { A } from 'x'", "export type { A } from 'x'", "export type * from 'x'"];
     super::check_language(
         "G020",
-        belljar_policy::Level::Strict,
+        belljar_model::Level::Strict,
         crate::Language::Ts,
         &types,
         &["import { type A } from 'x'"],

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use belljar_policy::Level;
+use belljar_model::Level;
 use oxc_ast::ast::IdentifierReference;
 use oxc_semantic::Scoping;
 use oxc_span::Span;

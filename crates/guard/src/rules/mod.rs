@@ -13,7 +13,7 @@ mod typescript; // G014
 mod undeclared_write; // G012
 mod unsupported_syntax; // G013
 
-use belljar_policy::Level;
+use belljar_model::Level;
 use oxc_ast::ast::*;
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;

@@ -53,7 +53,7 @@ pub(super) fn check_class(judge: &mut Judge, class: &Class) {
 #[test]
 fn rule() {
     use crate::Language::{Ts, Tsx};
-    let level = belljar_policy::Level::Standard;
+    let level = belljar_model::Level::Standard;
     let pass = [
         "namespace N { export type A = 1; interface B {} namespace C {} }",
         "declare namespace N { const a: number }",

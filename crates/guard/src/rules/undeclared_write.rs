@@ -6,7 +6,7 @@
 //! ## Why it is a risk
 //! In a sloppy script this makes a global. In strict code it throws when it runs, which is late.
 
-use belljar_policy::globals::{Permit, permit};
+use belljar_model::globals::{Permit, permit};
 use oxc_ast::ast::IdentifierReference;
 
 use super::judge::Judge;
@@ -25,5 +25,5 @@ pub(super) fn check(judge: &mut Judge, identifier: &IdentifierReference) {
 fn rule() {
     let pass = ["let x; x = 1", "function f(a) { a++; }", "var y; for (y of []) ;", "const o = {}; o.x = 1"];
     let fail = ["x = 1", "x++", "[x] = [1]", "({ x } = {})", "for (x of []) ;", "for (x in {}) ;", "Map = 1"];
-    super::check("G012", belljar_policy::Level::Standard, &pass, &fail);
+    super::check("G012", belljar_model::Level::Standard, &pass, &fail);
 }

@@ -23,5 +23,5 @@ pub(super) fn check_accessor(judge: &mut Judge, accessor: &AccessorProperty) {
 fn rule() {
     let pass = ["class A { accessor() {} get x() { return 1; } }"];
     let fail = ["@log class A {}", "class A { @log m() {} }", "class A { accessor x = 1 }"];
-    super::check("G013", belljar_policy::Level::Standard, &pass, &fail);
+    super::check("G013", belljar_model::Level::Standard, &pass, &fail);
 }
