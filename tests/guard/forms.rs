@@ -208,7 +208,7 @@ const BOMBS: &[(&str, &str)] = &[
 
 #[test]
 fn every_loop_in_every_place_is_metered() {
-    check(&loops(|_, _| true), 400);
+    check(&loops(), 400);
 }
 
 #[test]
@@ -216,9 +216,18 @@ fn every_call_is_metered() {
     check(&calls(true), 25);
 }
 
-/// Every form, for the browsers. Each loop is shown once to spin raw; Node shows it for all of them.
-pub(crate) fn metered() -> Vec<serde_json::Value> {
-    let mut jobs = loops(|place, _| place == "top");
+/// Every form and every place, for the browsers: all loops in one place, shown to spin raw, and one loop in each other
+/// place, others for another `nth`. Node has each loop in each place, since the rewriting is the same; so has `whole`.
+pub(crate) fn metered(nth: usize, whole: bool) -> Vec<serde_json::Value> {
+    let mut jobs = Vec::new();
+    for (at, place) in PLACES.iter().enumerate() {
+        for (with, form) in LOOPS.iter().enumerate() {
+            let is_control = place.0 == "top";
+            if whole || is_control || with == (at + nth) % LOOPS.len() {
+                jobs.push(in_place(place, form, is_control));
+            }
+        }
+    }
     jobs.extend(calls(false));
     // A realm of Node has no `structuredClone`.
     jobs.push(job("structuredClone", CLONES, None, "MEMORY_LIMIT"));
@@ -228,15 +237,12 @@ pub(crate) fn metered() -> Vec<serde_json::Value> {
 const CLONES: &str =
     "const o = { data: [new Uint8Array(4e6)] }; for (const all = []; ; ) all.push(structuredClone(o));";
 
-fn loops(is_control: impl Fn(&str, &str) -> bool) -> Vec<serde_json::Value> {
-    let mut jobs = Vec::new();
-    for (place, around) in PLACES {
-        for (form, text) in LOOPS {
-            let control = is_control(place, form).then_some("spins");
-            jobs.push(job(&format!("{form} in {place}"), &around.replace('@', text), control, "ITERATION_LIMIT"));
-        }
-    }
-    jobs
+fn loops() -> Vec<serde_json::Value> {
+    PLACES.iter().flat_map(|place| LOOPS.iter().map(|form| in_place(place, form, true))).collect()
+}
+
+fn in_place((place, around): &(&str, &str), (form, text): &(&str, &str), is_control: bool) -> serde_json::Value {
+    job(&format!("{form} in {place}"), &around.replace('@', text), is_control.then_some("spins"), "ITERATION_LIMIT")
 }
 
 fn calls(is_control: bool) -> Vec<serde_json::Value> {

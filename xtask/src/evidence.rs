@@ -40,6 +40,6 @@ fn kills() -> Result<()> {
 /// Tests that take a part of something take all of it, and those that run in one engine run in each.
 fn browser() -> Result<()> {
     let mut cargo = Command::new("cargo");
-    cargo.args(["test", "--workspace", "--test", "browser"]);
+    cargo.args(["test", "--workspace", "--no-fail-fast", "--test", "browser", "--test", "guard"]);
     process::run(cargo.env("BELLJAR_WHOLE", "1").current_dir(paths::root()?))
 }

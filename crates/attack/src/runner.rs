@@ -24,7 +24,7 @@ pub struct Plan {
     /// Only attacks whose name holds this.
     pub only: Option<String>,
     pub levels: Vec<Level>,
-    /// Of the corpus each so many-th: 1 is all of it.
+    /// Of the programs, and of each other attacker's attacks, each so many-th: 1 is all of them.
     pub every: usize,
     /// How many are left out before the first.
     pub skip: usize,
@@ -78,7 +78,8 @@ impl Plan {
     /// Those of one attacker.
     pub fn chosen_of(&self, attacker: Attacker) -> impl Iterator<Item = &Scenario> {
         let asked = self.attackers.contains(&attacker);
-        self.scenarios.iter().filter(move |one| asked && one.header.guest == attacker && self.names(&one.name))
+        let named = move |one: &&Scenario| asked && one.header.guest == attacker && self.names(&one.name);
+        self.scenarios.iter().filter(named).skip(self.skip).step_by(self.every.max(1))
     }
 
     /// How many attacks, in each engine.
