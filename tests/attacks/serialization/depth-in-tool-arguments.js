@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "isolation"
-//! code = "EXECUTION_ERROR"
+//! code = "INVALID_PARAMS"
 let o = {}; for (let i = 0; i < 5000; i++) o = { o }; return await callTool("echo", o);

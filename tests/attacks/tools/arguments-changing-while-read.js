@@ -2,4 +2,5 @@
 //! layer = "gate"
 //! then = "isolation"
 //! code = "INVALID_PARAMS"
-let n = 0; return await callTool("strict:add", { get n() { return n++ ? "text" : 1; } });
+// Read once, and what was read is what is checked: a second look would see a number.
+let n = 0; return await callTool("strict:add", { get n() { return n++ ? 1 : "text"; } });
