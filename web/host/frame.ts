@@ -8,14 +8,13 @@ import {
   type Ready,
 } from "../generated/wire.ts";
 import { type Answers, Channel, type Hears } from "../shared/channel.ts";
-import type { Timer } from "../shared/deadlines.ts";
 import type { Answering } from "../shared/edge.ts";
 import { lost, type RpcFailure } from "../shared/failure.ts";
 import { disagreement, givePort } from "../shared/handshake.ts";
 import { watchPulse } from "../shared/pulse.ts";
 import { overPort, overWindow } from "../shared/transport.ts";
-import { sliced } from "./inbox.ts";
 import type { FramePlace } from "./server.ts";
+import { inbox, timer } from "./thread.ts";
 
 export type OuterChannel = Channel<HostToOuter, OuterToHost>;
 
@@ -119,7 +118,13 @@ export function openFrame(
       };
       const { answers, onResult } = events;
       const taken = (messages: number) => channel?.notify("taken", { messages });
-      channel = new Channel(sliced(overPort(port), taken), { guard: isOuterToHost, timer, hears, answers, onResult });
+      channel = new Channel(inbox.sliced(overPort(port), taken), {
+        guard: isOuterToHost,
+        timer,
+        hears,
+        answers,
+        onResult,
+      });
     };
     if (awake) return shake();
     transport.listen(
@@ -141,9 +146,3 @@ function element({ allow, outerUrl, sandbox }: FramePlace): HTMLIFrameElement {
   frame.src = outerUrl;
   return frame;
 }
-
-const timer: Timer = {
-  set: (work, ms) => setTimeout(work, ms),
-  clear: (handle) => clearTimeout(handle as number),
-  now: () => performance.now(),
-};

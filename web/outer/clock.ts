@@ -1,10 +1,22 @@
 import type { Timer } from "../shared/deadlines.ts";
+import { Inbox } from "../shared/inbox.ts";
+import { laterTurns } from "../shared/turns.ts";
 
 export const timer: Timer = {
   set: (work, ms) => setTimeout(work, ms),
   clear: (handle) => clearTimeout(handle as number),
   now: () => performance.now(),
 };
+
+/** What guests say, in slices: in WebKit the page and the user's own clicks wait for this thread. */
+export const inbox = new Inbox(
+  timer.now,
+  laterTurns({
+    timer,
+    openChannel: () => new MessageChannel(),
+    isSeen: () => document.visibilityState !== "hidden",
+  }),
+);
 
 /** Rejects with `failure()` when `work` takes longer than `ms`. */
 export function within<Value>(ms: number, work: Promise<Value>, failure: () => Error): Promise<Value> {

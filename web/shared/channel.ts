@@ -150,10 +150,11 @@ export class Channel<Out, In> {
 
   #ring(now: number): number {
     let next = Number.POSITIVE_INFINITY;
-    for (const [id, { at, method, deadlineMs }] of [...this.#pending]) {
+    // No copy of it: there may be thousands, and a ring for each of them.
+    this.#pending.forEach(({ at, method, deadlineMs }, id) => {
       if (at > now) next = Math.min(next, at);
       else this.#giveUp(id, RpcFailure.of("TIMEOUT", `No answer to \`${method}\` within ${deadlineMs} ms. [TIMEOUT]`));
-    }
+    });
     return next;
   }
 

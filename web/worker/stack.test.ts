@@ -19,6 +19,7 @@ test("frames of the program are found in the words of three engines", () => {
 test("a stack is written in one way, and shows no address", () => {
   const text = stackText("Error: x", framesOf(`    at f (${URL}:3:4)\n    at ${URL}:1:2`, URL));
   assert.equal(text, "Error: x\n    at f (program:3:4)\n    at program:1:2");
+  assert.equal(stackText("Error: x", framesOf(text, URL)), text);
 });
 
 test("anything else is no frame", () => {

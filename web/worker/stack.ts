@@ -1,5 +1,6 @@
 // Where in the hardened program something happened, read from the text that an engine calls a stack. The three engines
-// write `at name (url:line:column)`, or `name@url:line:column`; only lines that name the program's own url count.
+// write `at name (url:line:column)`, or `name@url:line:column`; only lines that name the program's own
+// url count, and those that were written here before.
 
 import { indexOf, NumberOf, sliceText } from "./runtime/primordials.ts";
 
@@ -14,6 +15,8 @@ export interface Frame {
 const MAX_FRAMES = 50;
 const MAX_STACK_LENGTH = 65_536;
 const MAX_NAME_LENGTH = 200;
+/** The program's address in stacks that were written here. */
+const WRITTEN = "program";
 
 export function framesOf(stack: unknown, url: string): Frame[] {
   const frames: Frame[] = [];
@@ -36,16 +39,17 @@ export function stackText(head: string, frames: readonly Frame[]): string {
   let text = head;
   for (let i = 0; i < frames.length; i++) {
     const { name, line, column } = frames[i] as Frame;
-    text += name === "" ? `\n    at program:${line}:${column}` : `\n    at ${name} (program:${line}:${column})`;
+    text += name === "" ? `\n    at ${WRITTEN}:${line}:${column}` : `\n    at ${name} (${WRITTEN}:${line}:${column})`;
   }
   return text;
 }
 
 function frameOf(text: string, url: string): Frame | undefined {
-  const at = indexOf(text, url, 0);
+  const found = indexOf(text, url, 0);
+  const [at, length] = found < 0 ? [indexOf(text, WRITTEN, 0), WRITTEN.length] : [found, url.length];
   if (at < 0) return undefined;
-  const line = digits(text, at + url.length + 1);
-  const column = digits(text, at + url.length + 2 + `${line}`.length);
+  const line = digits(text, at + length + 1);
+  const column = digits(text, at + length + 2 + `${line}`.length);
   return line > 0 ? { name: nameOf(sliceText(text, 0, at)), line, column } : undefined;
 }
 

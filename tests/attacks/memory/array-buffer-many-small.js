@@ -1,6 +1,6 @@
 //! guest = "run"
 //! policy = { limits = { memoryBytes = 4194304, iterations = 300000 } }
-//! layer = "meter"
-//! then = "deadline"
-//! code = ["ITERATION_LIMIT", "TIMEOUT"]
+//! layer = "memory"
+//! then = "meter"
+//! code = "MEMORY_LIMIT"
 const kept = []; for (;;) kept.push(new Uint8Array(4096));

@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "isolation"
-//! code = "EXECUTION_ERROR"
+//! code = "INVALID_PARAMS"
 const o = { a: 1 }; o.self = o; return await callTool("echo", o);

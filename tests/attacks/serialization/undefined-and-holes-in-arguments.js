@@ -1,5 +1,5 @@
 //! guest = "run"
 //! layer = "gate"
 //! then = "isolation"
-//! code = "EXECUTION_ERROR"
+//! code = "INVALID_PARAMS"
 return await callTool("echo", { a: undefined, list: [1, , 3], f() {} });

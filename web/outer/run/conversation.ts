@@ -65,6 +65,7 @@ export class Conversation implements RunListener {
 
   async toolCall({ name, args }: ToolCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> {
     const { run } = this.#run;
+    this.#checkOpen();
     const { sequence } = this.#pass("toolCall", name, args, buffers);
     const deadlineMs = this.#run.left();
     return this.#answer(name, this.#run.askHost({ run, name, args, sequence, deadlineMs }, { deadlineMs, buffers }));
@@ -73,6 +74,7 @@ export class Conversation implements RunListener {
   /** The grant is looked up now, and not when the tool was started. */
   async capabilityCall({ method, params }: CapabilityCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> {
     const { run } = this.#run;
+    this.#checkOpen();
     this.#pass("capability", method, params, buffers);
     return this.#answer(method, this.#run.askPage({ run, method, params }, { deadlineMs: this.#run.left(), buffers }));
   }
@@ -82,9 +84,14 @@ export class Conversation implements RunListener {
     const answer = await asked.catch((error: unknown) => {
       throw error instanceof RpcFailure ? this.#give(error) : error;
     });
-    if (this.#run.ended()) throw RpcFailure.of("ABORTED", "The run has ended. [ABORTED]");
+    this.#checkOpen();
     if (answer.value.value !== undefined) this.#pass("toolResult", name, answer.value.value, answer.buffers);
     return answer;
+  }
+
+  /** What a worker had sent when it was ended still arrives, and nobody waits for the answers. */
+  #checkOpen(): void {
+    if (this.#run.ended()) throw OVER;
   }
 
   console(lines: ConsoleLines): void {
@@ -139,5 +146,7 @@ export class Conversation implements RunListener {
   }
 }
 
+/** Made once: in WebKit an error costs a hundred times what a call does. */
+const OVER = RpcFailure.of("ABORTED", "The run has ended. [ABORTED]");
 const FLOODED = "The program's worker sent too many messages that cannot be read. [SANDBOX_LOST]";
 const NO_GATE = "The gate failed; without it no message may pass. [SANDBOX_LOST]";

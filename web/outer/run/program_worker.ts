@@ -12,7 +12,7 @@ import { Channel } from "../../shared/channel.ts";
 import type { Envelope } from "../../shared/envelope.ts";
 import { lost, RpcFailure } from "../../shared/failure.ts";
 import { overPort } from "../../shared/transport.ts";
-import { timer } from "../clock.ts";
+import { inbox, timer } from "../clock.ts";
 import type { GuestFrame } from "../guest.ts";
 
 /** The run that lives in a runtime: everything its worker says goes there. */
@@ -29,6 +29,9 @@ type Answers = NonNullable<Options["answers"]>;
 
 /** How long a worker may take to stand, with its realm taken apart, on a machine that is busy; a run has its own time. */
 const SLOW_MS = 30_000;
+
+/** A worker's calls are counted by its gate; nobody tells it to go on. */
+const NOBODY = () => {};
 
 /** One worker: made ahead, its realm prepared for one set of rules, used for one run. */
 export class ProgramWorker {
@@ -53,7 +56,7 @@ export class ProgramWorker {
     this.rules = rules;
     this.#id = id;
     const { port1, port2 } = new MessageChannel();
-    this.#channel = new Channel<OuterToWorker, WorkerToOuter>(overPort(port1), {
+    this.#channel = new Channel<OuterToWorker, WorkerToOuter>(inbox.sliced(overPort(port1), NOBODY), {
       asObjects: true,
       guard: isWorkerToOuter,
       timer,

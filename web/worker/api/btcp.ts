@@ -6,7 +6,8 @@ import { refusal, remember } from "../failure.ts";
 import type { Idle } from "../idle.ts";
 import { opened, packed } from "../payload.ts";
 import type { Outer } from "../port.ts";
-import { defineProperty, ErrorOf, freeze, PromiseOf, parse, TypeErrorOf } from "../runtime/primordials.ts";
+import { freeze, PromiseOf, parse, TypeErrorOf } from "../runtime/primordials.ts";
+import type { CallSite } from "./call_sites.ts";
 import { type Direct, makeDirect } from "./direct.ts";
 
 /** By the names a tool uses them by. */
@@ -16,7 +17,7 @@ export interface ToolApi {
 }
 
 /** What a tool has besides what every program has. Made before any guest code, so that nothing in it can be changed. */
-export function makeToolApi(outer: Outer, run: () => number, idle: Idle): ToolApi {
+export function makeToolApi(outer: Outer, run: () => number, idle: Idle, callSite: () => CallSite): ToolApi {
   const direct = makeDirect();
   for (const made of Object.values(BTCP_ERRORS)) {
     freeze(made.prototype);
@@ -27,18 +28,19 @@ export function makeToolApi(outer: Outer, run: () => number, idle: Idle): ToolAp
     return new PromiseOf((resolve, reject) => {
       const own = direct.continues(method, params);
       const { payload, buffers } = packed(textOf(params));
-      const here = new ErrorOf();
+      const site = callSite();
       idle.begin();
       outer.request("capability/call", { run: run(), method, params: payload }, buffers, {
         value(answer, sent) {
           idle.end();
+          site.forget();
           const { value } = answer as Answer;
           const given: unknown = value === undefined ? undefined : parse(opened(value, sent));
           resolve(own && isDirect(given) ? carryOut(own) : given);
         },
         error(error) {
           idle.end();
-          reject(refused(error, capability, here));
+          reject(refused(error, capability, site));
         },
       });
     });
@@ -70,8 +72,8 @@ function textOf(params: object): string {
   }
 }
 
-function refused({ message, data }: RpcError, capability: string, here: Error): Error {
+function refused({ message, data }: RpcError, capability: string, site: CallSite): Error {
   const error = btcpError(data.code, message, capability);
-  defineProperty(error, "stack", { value: here.stack, writable: true, configurable: true });
+  site.putOn(error);
   return remember(error, data.code);
 }

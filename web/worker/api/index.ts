@@ -5,6 +5,7 @@ import type { Idle } from "../idle.ts";
 import type { Outer } from "../port.ts";
 import { FERAL_setTimeout, isData, now } from "../scope.ts";
 import { makeToolApi, type ToolApi } from "./btcp.ts";
+import { makeCallSites } from "./call_sites.ts";
 import { makeParallel } from "./parallel.ts";
 import { makeCallTool } from "./tools.ts";
 
@@ -31,10 +32,11 @@ export function offerApi(outer: Outer, idle: Idle): Api {
   };
   const cut = () => batches.cut(1);
   let listener: Listener = { url: "", consoleCalls: 0, consoleBytes: 0, hear, cut };
+  const callSite = makeCallSites(() => listener.url);
   return {
-    tool: makeToolApi(outer, () => run, idle),
+    tool: makeToolApi(outer, () => run, idle, callSite),
     globals: {
-      callTool: makeCallTool(outer, () => run, idle),
+      callTool: makeCallTool(outer, () => run, idle, callSite),
       parallel: makeParallel(() => concurrency),
       console: makeConsole(() => listener, now, !isData),
     },

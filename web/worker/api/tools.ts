@@ -4,28 +4,29 @@ import { refusal } from "../failure.ts";
 import type { Idle } from "../idle.ts";
 import { opened, packed } from "../payload.ts";
 import type { Outer } from "../port.ts";
-import { defineProperty, ErrorOf, PromiseOf, parse, TypeErrorOf } from "../runtime/primordials.ts";
+import { PromiseOf, parse, TypeErrorOf } from "../runtime/primordials.ts";
+import type { CallSite } from "./call_sites.ts";
 
 export type CallTool = (name: unknown, args?: unknown) => Promise<unknown>;
 
 /** Every call goes to the outer frame, where the gate decides; nothing here does. */
-export function makeCallTool(outer: Outer, run: () => number, idle: Idle): CallTool {
+export function makeCallTool(outer: Outer, run: () => number, idle: Idle, callSite: () => CallSite): CallTool {
   return (name, args = {}) =>
     new PromiseOf((resolve, reject) => {
       if (typeof name !== "string") throw new TypeErrorOf(`callTool takes the name of a tool, not a ${typeof name}`);
       const { payload, buffers } = packed(argumentsText(args));
-      // Taken now, because where the answer arrives nobody of the program is on the stack.
-      const here = new ErrorOf();
+      const site = callSite();
       idle.begin();
       outer.request("tool/call", { run: run(), name, args: payload }, buffers, {
         value(answer, sent) {
           idle.end();
+          site.forget();
           const { value } = answer as Answer;
           resolve(value === undefined ? undefined : parse(opened(value, sent)));
         },
         error(error) {
           idle.end();
-          reject(toolError(error, here));
+          reject(toolError(error, site));
         },
       });
     });
@@ -41,8 +42,8 @@ function argumentsText(args: unknown): string {
   }
 }
 
-function toolError({ message, data }: RpcError, here: Error): Error {
+function toolError({ message, data }: RpcError, site: CallSite): Error {
   const error = refusal(data.code, data.name ?? "ToolError", message);
-  defineProperty(error, "stack", { value: here.stack, writable: true, configurable: true });
+  site.putOn(error);
   return error;
 }

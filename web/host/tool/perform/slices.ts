@@ -1,7 +1,7 @@
 // What tools ask for is done in slices: one at a time for all tools of the page, and between two of them the page has
 // its turn.
 
-import { inLaterTurn } from "../../turns.ts";
+import { inLaterTurn } from "../../thread.ts";
 
 /** Short enough that nobody sees a frame missing. */
 const SLICE_MS = 4;

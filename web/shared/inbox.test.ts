@@ -1,24 +1,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Received, Transport } from "../shared/transport.ts";
-import { sliced } from "./inbox.ts";
+import { Inbox } from "./inbox.ts";
+import type { Received, Transport } from "./transport.ts";
+import { laterTurns } from "./turns.ts";
 
 /** As in a browser: each message is a task of its own, behind those that wait already. Node reads them all at once. */
 class Turns {
-  readonly port1: { onmessage: () => void } = { onmessage: () => {} };
+  readonly port1: { onmessage: (() => void) | null } = { onmessage: null };
   readonly port2 = { postMessage: () => void setTimeout(() => this.#turn(), 0) };
 
   #turn(): void {
     try {
-      this.port1.onmessage();
+      this.port1.onmessage?.();
     } catch (error) {
       thrown.push(error);
     }
   }
 }
 const thrown: unknown[] = [];
+const now = () => performance.now();
+const timer = { set: (work: () => void, ms: number) => setTimeout(work, ms), clear: clearTimeout, now };
 // Nobody sees this page, so that all turns come by its ports.
-Object.assign(globalThis, { MessageChannel: Turns, document: { visibilityState: "hidden" } });
+const unseen = laterTurns({ timer, openChannel: () => new Turns(), isSeen: () => false });
 
 function stage(work: (data: unknown) => void) {
   let hear: (message: Received) => void = () => {};
@@ -30,7 +33,7 @@ function stage(work: (data: unknown) => void) {
     },
     close() {},
   };
-  const transport = sliced(inner, (messages) => void taken.push(messages));
+  const transport = new Inbox(now, unseen).sliced(inner, (messages) => void taken.push(messages));
   transport.listen(
     ({ data }) => work(data),
     () => {},
@@ -109,4 +112,18 @@ test("a listener that throws holds up nobody", async () => {
   while (heard < 60) await pause(1);
   assert.equal(heard, 60);
   assert.equal(thrown.length, 1);
+});
+
+test("where it is seen, every few turns come by a timer", async () => {
+  let timers = 0;
+  const counted = { ...timer, set: (work: () => void, ms: number) => setTimeout(work, ms, timers++) };
+  const inLaterTurn = laterTurns({ timer: counted, openChannel: () => new Turns(), isSeen: () => true });
+  let turns = 0;
+  const until = now() + 100;
+  while (now() < until) {
+    await new Promise<void>((next) => inLaterTurn(next));
+    turns++;
+  }
+  assert.ok(timers > 1 && timers <= 8, `${timers} timers`);
+  assert.ok(turns > timers, `${turns} turns`);
 });
