@@ -174,6 +174,9 @@ pub(crate) fn tests() -> Vec<Test> {
             widget::attacks::widgets_are_strangers,
             widget::many::a_spinning_widget_stops_nobody,
         }
+        AllEnginesAlone {
+            attack::nobody_holds_up_the_page,
+        }
         OneEngine {
             nodes::a_page_outlives_the_node_that_made_its_sandboxes,
             run::tools::refusals_have_codes_inside_and_outside,

@@ -6,6 +6,6 @@
   end();
 })();
 // --- control
-const until = performance.now() + 700;
+const until = performance.now() + 2_000;
 while (performance.now() < until);
 return "spun";

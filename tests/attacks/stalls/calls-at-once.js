@@ -5,6 +5,6 @@ const all = Array.from({ length: 1_500 }, () => btcp.dom.querySelectorAll("li").
 await Promise.all(all);
 return "asked";
 // --- control
-const until = performance.now() + 700;
+const until = performance.now() + 2_000;
 while (performance.now() < until);
 return "spun";

@@ -20,6 +20,6 @@ stage.elements().root.append(top);
 return stage.outcome(await stage.tool());
 // --- control
 // The same on the page's thread, in one piece.
-const until = performance.now() + 700;
+const until = performance.now() + 2_000;
 while (performance.now() < until);
 return "spun";

@@ -9,6 +9,6 @@ for (const method of ["querySelector", "querySelectorAll", "exists", "getTextCon
 return ended.join();
 // --- control
 // A matcher on the page's thread that does the work.
-const until = performance.now() + 700;
+const until = performance.now() + 2_000;
 while (performance.now() < until);
 return "spun";

@@ -11,6 +11,6 @@ const list = document.getElementById("list");
 for (let at = 0; at < 60; at++) { list.append(Object.assign(document.createElement("li"), { className: "item", textContent: at })); await stage.wait(5); }
 return stage.outcome(await result);
 // --- control
-const until = performance.now() + 700;
+const until = performance.now() + 2_000;
 while (performance.now() < until);
 return "spun";

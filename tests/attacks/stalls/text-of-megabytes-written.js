@@ -8,6 +8,6 @@ for (const write of [() => btcp.dom.setTextContent("#text", text), () => btcp.do
   for (let at = 0; at < 3; at++) ended.push(await write().then(() => "written", (error) => error.name));
 return ended.join();
 // --- control
-const until = performance.now() + 700;
+const until = performance.now() + 2_000;
 while (performance.now() < until);
 return "spun";

@@ -14,6 +14,6 @@ setTimeout(() => clearInterval(changing), 4_000);
 return stage.outcome(await stage.tool());
 // --- control
 // The same on the page's thread, in one piece.
-const until = performance.now() + 700;
+const until = performance.now() + 2_000;
 while (performance.now() < until);
 return "spun";

@@ -9,6 +9,6 @@
 const { end } = await stage.widget(undefined, { tools: [], onListTools: () => ({ tools: [] }), onUpdateModelContext: () => ({}) });
 return String(await Promise.race([end, stage.wait(4_000)]));
 // --- control
-const until = performance.now() + 700;
+const until = performance.now() + 2_000;
 while (performance.now() < until);
 return "spun";

@@ -2,6 +2,7 @@
 //! `belljar attack` runs all of it.
 
 use anyhow::Result;
+use belljar_attack::scenario::Goal;
 use belljar_attack::{Plan, Report, run};
 use belljar_browsers::Engine;
 use belljar_policy::Level;
@@ -55,10 +56,20 @@ pub(crate) fn harmless_programs_mean_the_same(engine: Engine) -> Result<()> {
 /// Tools, apps, widgets, values and strangers, with their controls: each attack in one engine of the run, in another one
 /// with the next seed, and in all of them for `cargo xtask evidence`.
 pub(crate) fn nobody_else_gets_through(engine: Engine) -> Result<()> {
+    others(engine, false, 40)
+}
+
+/// Those that want the page to stand still.
+pub(crate) fn nobody_holds_up_the_page(engine: Engine) -> Result<()> {
+    others(engine, true, 12)
+}
+
+fn others(engine: Engine, is_stall: bool, least: usize) -> Result<()> {
     let every = if whole() { 1 } else { Engine::ALL.len() };
     let skip = (seed()? as usize).wrapping_add(engine as usize) % every;
-    let report = run(&Plan { every, skip, ..Plan::scenarios(vec![engine]) }, &mut |_| {})?;
-    clean(&report, 40);
+    let mut plan = Plan { every, skip, ..Plan::scenarios(vec![engine]) };
+    plan.scenarios.retain(|scenario| (scenario.goal == Goal::Stall) == is_stall);
+    clean(&run(&plan, &mut |_| {})?, least);
     Ok(())
 }
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use anyhow::{Result, anyhow};
 use belljar_browsers::{Browser, Engine, Killer};
 
 use super::lease::Pool;
-use super::test::{Body, Test};
+use super::test::{Body, In, Test};
 use super::whole::whole;
 
 /// Far beyond what any test takes on a busy machine: who gets here hangs.
@@ -38,16 +38,23 @@ pub(super) struct Outcome {
 /// Gives `report` each outcome as it comes.
 pub(super) fn run(trials: Vec<Trial>, threads: usize, mut report: impl FnMut(&Outcome)) -> Vec<Outcome> {
     let pool = Arc::new(Pool::default());
+    let beside = RwLock::new(());
     let queue = Mutex::new(VecDeque::from(trials));
     let (send, outcomes) = mpsc::channel();
     let outcomes = thread::scope(|scope| {
         for _ in 0..threads {
-            let (send, queue, pool) = (send.clone(), &queue, &pool);
+            let (send, queue, pool, beside) = (send.clone(), &queue, &pool, &beside);
             scope.spawn(move || {
                 loop {
                     let next = queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
                     let Some(trial) = next else { return };
-                    let _ = send.send(watched(trial, pool));
+                    let _ = send.send(if trial.test.engines == In::AllEnginesAlone {
+                        let _nobody = beside.write().unwrap_or_else(PoisonError::into_inner);
+                        watched(trial, pool)
+                    } else {
+                        let _others = beside.read().unwrap_or_else(PoisonError::into_inner);
+                        watched(trial, pool)
+                    });
                 }
             });
         }

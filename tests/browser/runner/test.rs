@@ -10,6 +10,8 @@ use belljar_browsers::{Browser, Engine};
 pub(crate) enum In {
     /// It is about what an engine lets a guest do.
     AllEngines,
+    /// The same, and it measures how long a page had no turn: nothing else runs beside it.
+    AllEnginesAlone,
     /// It is about our own logic, on ground that the others have tested: one engine in a run, another in the next, and
     /// all of them in `cargo xtask evidence`.
     OneEngine,

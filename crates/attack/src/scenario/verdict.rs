@@ -15,6 +15,8 @@ const HEAP_BYTES: f64 = 32.0 * 1_048_576.0;
 const STALL_WITHOUT_CONTROL_MS: f64 = 1_000.0;
 /// What is judged against its control got through if it has this share of what happens without the wall.
 const SHARE: f64 = 0.5;
+/// The same for stalls. The controls stand still for two seconds, so that they show something on a busy machine too.
+const STALL_SHARE: f64 = 0.2;
 /// A browser's processes grow by themselves; only the heap of Chromium's page is known exactly.
 const RESIDENT_SLACK: f64 = 64.0 * 1_048_576.0;
 
@@ -105,7 +107,7 @@ pub(crate) fn is_only_stalled(scenario: &Scenario, seen: &Seen, control: Option<
 
 fn stalled(scenario: &Scenario, seen: &Seen, control: Option<&Seen>, quiet_ms: f64) -> Option<String> {
     let bound = match control.filter(|_| scenario.goal == Goal::Stall) {
-        Some(control) => SHARE * control.stall_ms,
+        Some(control) => STALL_SHARE * control.stall_ms,
         None => STALL_WITHOUT_CONTROL_MS,
     };
     let most = allowed_stall(quiet_ms).max(bound);
