@@ -9,8 +9,9 @@ import { opened } from "./payload.ts";
 import type { Buffers } from "./port.ts";
 import type { Prepared } from "./realm/index.ts";
 import { type RunOutcome, returned, stopped, threw } from "./run_outcome.ts";
+import { callByEngine } from "./runtime/call_by_engine.ts";
 import type { Program } from "./runtime/index.ts";
-import { defineProperty, globalObject, keysOf, parse } from "./runtime/primordials.ts";
+import { type Callable, defineProperty, globalObject, keysOf, parse } from "./runtime/primordials.ts";
 import { now } from "./scope.ts";
 
 /** What a run needs of its session. */
@@ -78,8 +79,8 @@ function called(program: Program, btcp: unknown, args: unknown): Program {
   return (...runtime) => {
     const start = program(...runtime);
     return async () => {
-      const value = await start();
-      return typeof value === "function" ? value(btcp, args) : value;
+      const value = await callByEngine(start);
+      return typeof value === "function" ? callByEngine(value as Callable, [btcp, args]) : value;
     };
   };
 }

@@ -3,6 +3,7 @@
  * in closures that the program cannot reach; no part of it is a property of the realm.
  */
 import type { OnBlocked } from "../../generated/plan.ts";
+import { callByEngine } from "./call_by_engine.ts";
 import type { Program } from "./entry.ts";
 import { makeIntegers } from "./integers.ts";
 import { makeKeys } from "./keys.ts";
@@ -70,12 +71,7 @@ export function makeRuntime(options: RuntimeOptions): Runtime {
       memory.begin(limits.memoryBytes);
       const value = (given: unknown) => meter.cell.d ?? ended.value(given);
       const thrown = (error: unknown) => meter.cell.d ?? ended.thrown(error);
-      try {
-        apply(promiseThen, program(...parameters)(), [value, thrown]);
-      } catch (error) {
-        // A function with more variables than the stack has room for fails before its promise is made.
-        thrown(error);
-      }
+      apply(promiseThen, callByEngine(program(...parameters)), [value, thrown]);
     },
   };
 }

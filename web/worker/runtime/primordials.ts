@@ -27,6 +27,7 @@ export const BigIntToString = BigInt.prototype.toString;
 export const NumberOf = Number;
 export const PromiseOf = Promise;
 export const promiseThen = Promise.prototype.then;
+export const { bind } = Function.prototype;
 const promiseResolve = Promise.resolve;
 const textIndexOf = String.prototype.indexOf;
 const textSlice = String.prototype.slice;
