@@ -1,5 +1,5 @@
 //! guest = "run"
-//! policy = { limits = { memoryBytes = 4194304, iterations = 300000 } }
+//! policy = { limits = { memoryBytes = 4194304, iterations = 30000 } }
 //! layer = "memory"
 //! then = "meter"
 //! code = "MEMORY_LIMIT"

@@ -61,7 +61,7 @@ const LAYERS: &[Alone] = &[
         programs: &[
             "Object.prototype.polluted = 'out'; return ({}).polluted",
             "Array.prototype.map = () => 'out'; return [].map()",
-            "Promise.prototype.then = null; Promise.prototype.mark = 'out'; return Promise.prototype.mark",
+            "Promise.prototype.catch = null; Promise.prototype.mark = 'out'; return Promise.prototype.mark",
         ],
     },
     Alone {
