@@ -6,7 +6,7 @@ import { laterTurns } from "./turns.ts";
 
 /** As in a browser: each message is a task of its own, behind those that wait already. Node reads them all at once. */
 class Turns {
-  readonly port1: { onmessage: (() => void) | null } = { onmessage: null };
+  readonly port1: { onmessage: (() => void) | null; close(): void } = { onmessage: null, close: () => void closed++ };
   readonly port2 = { postMessage: () => void setTimeout(() => this.#turn(), 0) };
 
   #turn(): void {
@@ -18,6 +18,7 @@ class Turns {
   }
 }
 const thrown: unknown[] = [];
+let closed = 0;
 const now = () => performance.now();
 const timer = { set: (work: () => void, ms: number) => setTimeout(work, ms), clear: clearTimeout, now };
 // Nobody sees this page, so that all turns come by its ports.
@@ -126,4 +127,6 @@ test("where it is seen, every few turns come by a timer", async () => {
   }
   assert.ok(timers > 1 && timers <= 8, `${timers} timers`);
   assert.ok(turns > timers, `${turns} turns`);
+  await pause(5);
+  assert.ok(closed > 0, "nothing is kept when nobody waits");
 });

@@ -18,6 +18,7 @@ export interface Thread {
 
 interface Hearing {
   onmessage: ((event: never) => void) | null;
+  close(): void;
 }
 
 /** Calls work in a later turn, behind whatever waits for its turn already. */
@@ -37,7 +38,17 @@ export function laterTurns({ timer, openChannel, isSeen }: Thread): InLaterTurn 
     }
     if (!tell) {
       const { port1, port2 } = openChannel();
-      port1.onmessage = () => waiting.shift()?.();
+      // Closed when nobody waits, so that a page which is done with Belljar holds nothing of it.
+      port1.onmessage = () => {
+        try {
+          waiting.shift()?.();
+        } finally {
+          if (waiting.length === 0) {
+            port1.close();
+            tell = undefined;
+          }
+        }
+      };
       tell = () => port2.postMessage(0);
     }
     waiting.push(work);
