@@ -49,7 +49,7 @@ pub(crate) fn what_costs_too_much_is_not_begun(browser: &Browser) -> Result<()> 
     for (tree, ask, expected) in COSTLY {
         let script = format!(
             "{TREES} {tree};
-             const result = await tool(`try {{ return (await ${{args}}) ?? null }} catch (error) {{ return error.code }}`, ['dom:read']);
+             const result = await tool(`try {{ return (await ${{args}}) ?? null }} catch (error) {{ return error.code }}`, ['dom:read'], {{ timeoutMs: 240000 }});
              return result.ok ? result.value : result.error"
         );
         let seen: Value = shop.page(browser, &script, json!(ask))?;
@@ -78,7 +78,7 @@ pub(crate) fn the_page_has_its_turn(browser: &Browser) -> Result<()> {
              const calls = Array.from({{ length: 15 }}, () => ({{ method: 'exists', selector: args }}));
              const all = Promise.all(Array.from({{ length: 4 }}, () => btcp.dom.batch(calls)));
              await btcp.dom.waitFor('.none', {{ timeoutMs: 300 }});
-             return (await all).flat().length`, ['dom:read'], {{ args: 'div '.repeat(3) + '.none' }});
+             return (await all).flat().length`, ['dom:read'], {{ args: 'div '.repeat(3) + '.none', timeoutMs: 240000 }});
          clearInterval(ticking);
          port1.onmessage = null;
          if (!result.ok) throw new Error(JSON.stringify(result.error));
