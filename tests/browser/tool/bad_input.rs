@@ -27,8 +27,8 @@ const CASES: &[(&str, &str, &str)] = &[
     ("return 'é'.repeat(500_000).length", "{}", "500000"),
     ("await btcp.dom.setTextContent('h1', 'x'.repeat(2_000_000))", "{}", "\"INVALID_PARAMS\""),
     // What cannot even be written down never leaves the realm, so it is the tool's own error.
-    ("await btcp.dom.querySelector(Symbol())", "{}", "\"EXECUTION_ERROR\""),
-    ("await btcp.dom.querySelector({ toString: () => 'h1' })", "{}", "\"EXECUTION_ERROR\""),
+    ("await btcp.dom.querySelector(Symbol())", "{}", "\"INVALID_PARAMS\""),
+    ("await btcp.dom.querySelector({ toString: () => 'h1' })", "{}", "\"INVALID_PARAMS\""),
     ("await btcp.dom.querySelector({ selector: 'h1' })", "{}", "\"INVALID_PARAMS\""),
     ("await btcp.dom.querySelector()", "{}", "\"INVALID_PARAMS\""),
     ("await btcp.dom.querySelector('##')", "{}", "\"INVALID_PARAMS\""),

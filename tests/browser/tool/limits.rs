@@ -16,17 +16,22 @@ pub(crate) fn time_places_and_fresh_workers(browser: &Browser) -> Result<()> {
              {{ name: 'lies', description: 'Returns what it does not promise.', inputSchema: {{ type: 'object', required: ['n'] }}, outputSchema: {{ type: 'integer' }}, capabilities: [] }}];
          await shelf.register(manifest({{ capabilities: ['dom:write'], tools, config: {{ maxConcurrent: 2, timeout: 1000 }} }}), {{
              work: `async (btcp) => {{
-                 const at = async (n) => btcp.dom.setTextContent('#pressed', String(Number(await btcp.dom.getTextContent('#pressed')) + n));
-                 await at(1); await btcp.dom.setTextContent('h1', await btcp.dom.getTextContent('h1') + await btcp.dom.getTextContent('#pressed'));
-                 await btcp.dom.waitFor('#never', {{ timeoutMs: 300 }}); await at(-1); return 'done' }}`,
+                 await btcp.dom.setTextContent('#pressed', 'in');
+                 await btcp.dom.waitFor('#never', {{ timeoutMs: 300 }});
+                 await btcp.dom.setTextContent('#pressed', 'out'); return 'done' }}`,
              lies: '(btcp, args) => args.n',
          }});
          await shelf.request(['dom:write'], {{ caller: 'Agent' }});
-         part.querySelector('h1').textContent = '';
+         // Each write is one record, whoever else writes meanwhile.
+         let [inside, atOnce] = [0, 0];
+         const count = ({{ data }}) => {{ inside += data === 'in' ? 1 : -1; atOnce = Math.max(atOnce, inside) }};
+         const writes = new MutationObserver((records) => records.forEach(({{ addedNodes }}) => addedNodes.forEach(count)));
+         writes.observe(part.querySelector('#pressed'), {{ childList: true }});
          const call = async (name, args = {{}}, more = {{}}) => {{ const r = await shelf.call(name, args, {{ caller: 'Agent', ...more }}); return r.ok ? r.value : r.error.code }};
          const seen = {{}};
          seen.done = await Promise.all([1, 2, 3, 4, 5].map(() => call('work')));
-         seen.atOnce = part.querySelector('h1').textContent;
+         seen.atOnce = atOnce;
+         writes.disconnect();
          seen.schema = [await call('lies', {{ n: 1 }}), await call('lies', {{ n: 'one' }}), await call('lies', {{}}), await call('lies', 7)];
          const stop = new AbortController();
          const stopped = call('work', {{}}, {{ signal: stop.signal }});
@@ -48,8 +53,7 @@ pub(crate) fn time_places_and_fresh_workers(browser: &Browser) -> Result<()> {
     );
     let seen: Value = shop.page(browser, &script, json!({}))?;
     assert_eq!(seen["done"], json!(["done", "done", "done", "done", "done"]), "{seen:#}");
-    let most = seen["atOnce"].as_str().unwrap_or_default().bytes().max();
-    assert!(most <= Some(b'2'), "more than two at once: {seen:#}");
+    assert_eq!(seen["atOnce"], 2, "{seen:#}");
     assert_eq!(seen["schema"], json!([1, "VALIDATION_ERROR", "INVALID_PARAMS", "INVALID_PARAMS"]), "{seen:#}");
     assert_eq!(seen["stopped"], "ABORTED", "{seen:#}");
     assert_eq!(seen["left"], json!(["undefined", "undefined", "undefined"]), "{seen:#}");
