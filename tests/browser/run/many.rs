@@ -17,8 +17,8 @@ pub(crate) fn a_hundred_at_once(browser: &Browser) -> Result<()> {
     let seen: Value = jar.page(
         browser,
         "const tools = { double: ({ n }) => n * 2 };
-         const strict = await Belljar.connect({ server, policy: { level: 'strict', limits: { timeoutMs: 60000 } } });
-         const one = (n) => jar.run(`globalThis.mine = ${n}; await callTool('double', { n: 1 }); return [mine, await callTool('double', { n: ${n} })]`, { tools, policy: { limits: { timeoutMs: 60000 } } });
+         const strict = await Belljar.connect({ server, policy: { level: 'strict', limits: { timeoutMs: 240000 } } });
+         const one = (n) => jar.run(`globalThis.mine = ${n}; await callTool('double', { n: 1 }); return [mine, await callTool('double', { n: ${n} })]`, { tools, policy: { limits: { timeoutMs: 240000 } } });
          const other = (n) => strict.run(`return typeof Proxy + ${n}`);
          const [standard, tight] = await Promise.all([
              Promise.all(Array.from({ length: 90 }, (_, n) => one(n))), Promise.all(Array.from({ length: 10 }, (_, n) => other(n))) ]);

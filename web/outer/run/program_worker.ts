@@ -28,7 +28,7 @@ type Options = ConstructorParameters<typeof Channel<OuterToWorker, WorkerToOuter
 type Answers = NonNullable<Options["answers"]>;
 
 /** How long a worker may take to stand, with its realm taken apart, on a machine that is busy; a run has its own time. */
-const SLOW_MS = 30_000;
+const SLOW_MS = 120_000;
 
 /** A worker's calls are counted by its gate; nobody tells it to go on. */
 const NOBODY = () => {};
