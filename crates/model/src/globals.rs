@@ -80,7 +80,7 @@ pub static GROUPS: &[Group] = &[
         from: Some(Level::Strict),
         why: "",
         names: &[
-            "callTool", "parallel", "console", "args", "btcp", "BTCPError", "BTCPConnectionError",
+            "callTool", "tools", "parallel", "console", "args", "state", "btcp", "BTCPError", "BTCPConnectionError",
             "BTCPCapabilityError", "BTCPValidationError", "BTCPExecutionError", "BTCPTimeoutError",
         ],
     },

@@ -35,6 +35,8 @@ pub enum Subject {
     ToolCall,
     /// The host answers a tool call.
     ToolResult,
+    /// The host answers whether a tool call goes on.
+    Approval,
     /// The host hands the guest its arguments.
     Input,
     /// The guest asks for a capability's method.
@@ -43,6 +45,8 @@ pub enum Subject {
     Console,
     /// The guest hands back its value.
     Output,
+    /// A session's state, on its way to the guest or back.
+    State,
     /// A widget's message on its way to the host.
     Relay,
 }

@@ -127,9 +127,9 @@ codes! {
         "Register the tool in `tools`, or correct the name in the program."
     }
     ToolRefused "TOOL_REFUSED" -32019 {
-        "The policy does not allow this tool.",
-        "The name is not covered by `tools.allow`, or is covered by `tools.deny`, which wins.",
-        "Change `tools.allow` or `tools.deny`."
+        "The call is not allowed.",
+        "The policy does not allow the tool (`tools.allow`, `tools.deny`, which wins), or the call was not approved.",
+        "Change `tools.allow` or `tools.deny`, or approve the call where the tool has `needsApproval`."
     }
     ToolError "TOOL_ERROR" -32020 {
         "The tool itself failed.",
@@ -175,6 +175,12 @@ codes! {
         "The Belljar server does not respond.",
         "There is no response from the address given to `Belljar.connect`.",
         "Check the address, that `belljar serve` runs there, and that `hosts.allow` lists this page's origin."
+    }
+    ModuleNotLoaded "MODULE_NOT_LOADED" -32028 {
+        "A part of the SDK could not be loaded.",
+        "The SDK loads files such as `belljar-widget.js` when they are first used, from beside `belljar.js`. One of them \
+         is not there, or the page's CSP blocks it.",
+        "Serve every `belljar-*.js` beside `belljar.js`, let the page's CSP `script-src` reach them, and reload the page."
     }
     UnsupportedBrowser "UNSUPPORTED_BROWSER" -32026 {
         "This browser cannot enforce the policy.",

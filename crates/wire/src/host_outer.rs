@@ -1,12 +1,14 @@
 //! Host page ⇄ outer frame. The host's listener pins one port; the outer frame's gate stands behind everything it sends.
 
 use crate::audit::{AuditEvent, Dropped, Violation};
+use crate::describe::{AskDescription, Description};
 use crate::edge::edge;
 use crate::frame::{Layers, Loaded, NetworkEvent, PageError, Refresh, Relay, Relayed, Snippet, SnippetEnd};
 use crate::handshake::{Echo, Echoed, Hello, Lost, Ready, Taken};
 use crate::rpc::Nothing;
 use crate::run::{
-    AbortRun, AdmittedCall, Answer, CapabilityCall, ConsoleLines, Regrant, RunEnd, RunEvent, StartRun, Unlisted,
+    AbortRun, AdmittedCall, Answer, Approval, AskApproval, CapabilityCall, ConsoleLines, Regrant, RunEnd, RunEvent,
+    StartRun, Unlisted,
 };
 
 edge! {
@@ -19,6 +21,8 @@ edge! {
             AppRefresh = "app/refresh" (Refresh),
             /// Run a snippet in the app's document; answered when it has ended.
             AppExecute = "app/execute" (Snippet),
+            /// Describe tools; answered by a worker of the frame.
+            ToolsDescribe = "tools/describe" (AskDescription),
             /// Is anybody there?
             Ping = "ping" (Nothing),
             /// Carries a port, whose other end a worker of the frame answers from now on: it falls silent with the process.
@@ -43,6 +47,8 @@ edge! {
         results {
             /// A tool's result.
             ToolCall = "tool/call" (Answer),
+            /// Whether a call goes on.
+            ToolApprove = "tool/approve" (Approval),
             /// A capability's answer.
             CapabilityCall = "capability/call" (Answer),
         }
@@ -55,6 +61,8 @@ edge! {
         requests {
             /// A tool call the gate let through.
             ToolCall = "tool/call" (AdmittedCall),
+            /// A tool call that waits for approval; the run's clock stands still meanwhile.
+            ToolApprove = "tool/approve" (AskApproval),
             /// A capability call the gate let through.
             CapabilityCall = "capability/call" (CapabilityCall),
         }
@@ -95,6 +103,8 @@ edge! {
             AppRefresh = "app/refresh" (Nothing),
             /// The end of a snippet.
             AppExecute = "app/execute" (SnippetEnd),
+            /// The description.
+            ToolsDescribe = "tools/describe" (Description),
             /// Somebody is there.
             Ping = "ping" (Nothing),
             /// The worker has the port.

@@ -3,7 +3,7 @@
 
 use crate::edge::edge;
 use crate::rpc::Nothing;
-use crate::run::{AbortRun, Answer, CapabilityCall, ConsoleLines, Execute, Executed, ToolCall};
+use crate::run::{AbortRun, Answer, CapabilityCall, ConsoleLines, Execute, Executed, MoveDeadline, ToolCall};
 use serde::{Deserialize, Serialize};
 
 /// Which realm to make of a fresh worker.
@@ -40,6 +40,8 @@ edge! {
         notifications {
             /// Stop at the next metered step.
             RunAbort = "run/abort" (AbortRun),
+            /// A call waits for approval, or does no longer.
+            RunDeadline = "run/deadline" (MoveDeadline),
         }
         results {
             /// A tool's result.

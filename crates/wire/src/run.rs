@@ -30,6 +30,8 @@ pub struct StartRun {
     pub language: Language,
     /// What the program sees as `args`.
     pub args: Option<Payload>,
+    /// What a program of a session sees as `state`, as plain JSON.
+    pub state: Option<Payload>,
     /// JSON of the Plan's guard rules; the guard's module reads it and refuses what it does not know.
     pub guard_rules: String,
     /// JSON of the Plan's gate rules with the host's tools filled in; the gate's module reads it.
@@ -98,6 +100,10 @@ pub struct Execute {
     pub entry: String,
     /// What the program sees as `args`.
     pub args: Option<Payload>,
+    /// What a program of a session sees as `state`, and can change.
+    pub state: Option<Payload>,
+    /// JSON text of where its tools are in the program, as the gate says; absent for a tool.
+    pub tools: Option<Payload>,
     /// Capability methods that answer; a convenience, since the gate checks each call.
     pub capabilities: Vec<String>,
     /// For early, friendly errors; the outer frame keeps its own count.
@@ -119,6 +125,66 @@ pub struct ToolCall {
     pub name: String,
     /// What the tool is called with.
     pub args: Payload,
+    /// Where in the hardened code, from 1; only for tools that need approval.
+    pub line: Option<u32>,
+    /// From 1, like the line.
+    pub column: Option<u32>,
+}
+
+/// A call that the gate let through and that somebody has to approve before the host is asked to carry it out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AskApproval {
+    /// The run it belongs to.
+    pub run: RunId,
+    /// A registered name.
+    pub name: String,
+    /// What the tool would be called with.
+    pub args: Payload,
+    /// The gate's number for the call, as in the audit log.
+    pub sequence: SafeInt,
+    /// Where in the author's program, from 1.
+    pub line: Option<u32>,
+    /// From 1, like the line.
+    pub column: Option<u32>,
+    /// Calls that the gate let through before this one.
+    pub calls: SafeInt,
+}
+
+/// What the host says about a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Approval {
+    /// Judged by the gate.
+    pub answer: ApprovalAnswer,
+}
+
+/// The answers a host can give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum ApprovalAnswer {
+    /// The tool's own function says that this call needs none.
+    Unneeded,
+    /// This call.
+    Once,
+    /// This call, and every later one of the tool in this run.
+    Run,
+    /// Not this one.
+    No,
+}
+
+/// How long a run may still take by the outer frame's clock, which stood still or stands still now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MoveDeadline {
+    /// Which run.
+    pub run: RunId,
+    /// From now on.
+    pub left_ms: u32,
 }
 
 /// A tool call the gate let through, on its way to the host.
@@ -296,6 +362,8 @@ pub struct RunEnd {
     pub outcome: Outcome,
     /// Measured by the outer frame, but for `iterations`.
     pub stats: RunStats,
+    /// What the model that wrote the program is told about its error; written by the outer frame, never by the guest.
+    pub for_model: Option<String>,
 }
 
 /// A value or an error.
@@ -307,6 +375,8 @@ pub enum Outcome {
     Value {
         /// Absent when it returned `undefined`.
         value: Option<Payload>,
+        /// What a program of a session left in `state`, as plain JSON.
+        state: Option<Payload>,
     },
     /// It did not.
     Error {

@@ -39,6 +39,9 @@ pub struct OuterSetup {
     /// The guard's module and the worker it runs in, where programs run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub guard: Option<GuardSetup>,
+    /// The module that describes tools and the worker it runs in, where programs run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub describe: Option<DescribeSetup>,
     /// How a widget is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub widget: Option<WidgetSetup>,
@@ -121,6 +124,17 @@ pub struct GuardSetup {
     pub module_url: String,
     /// JSON of the Plan's guard rules: runtimes are made ready for these before a run asks.
     pub rules: String,
+}
+
+/// Where tools are described, on the outer frame's own origin, named by hash.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DescribeSetup {
+    /// The script of the worker.
+    pub worker_url: String,
+    /// The module.
+    pub module_url: String,
 }
 
 /// The same for the guest's document of a run or a tool.

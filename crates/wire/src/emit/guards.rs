@@ -1,129 +1,139 @@
-//! Schema to runtime guard: a boolean expression over one value.
+//! Schema to runtime guard: a table of checks, put together by a few helpers that are in the file once.
 //!
-//! Where the alternatives of a union carry a tag (`method`, `type`, `of`), the guard switches on it and looks at one
-//! alternative only. What a schema does not say is refused; a schema this writer does not know becomes `false`.
+//! Where the alternatives of a union carry a tag (`method`, `type`, `of`), the guard looks at one alternative only.
+//! What a schema does not say is refused; a schema this writer does not know becomes `never`.
 
 use super::envelope::KIND;
 use super::schema::{alternatives, fields, reference};
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
-/// `export function isName(value: unknown): value is Name { … }`
-pub(super) fn function(name: &str, schema: &Value) -> String {
-    let body = match tag(schema) {
-        Some(tag) => by_tag(schema, tag),
-        None => format!("  return {};\n", expression(schema, "value")),
+/// `export const isName = … as Guard<Name>;`
+///
+/// `later` are the types whose guards do not stand above this one: a recursive type asks for them when it is called.
+pub(super) fn constant(name: &str, schema: &Value, later: &BTreeSet<&str>) -> String {
+    let check = if name == "ErrorCode" {
+        // The codes are in the file already, by their numbers.
+        call("keyOf", &["ERROR_NUMBERS".into()])
+    } else {
+        Writer { later }.check(schema)
     };
-    format!("export function is{name}(value: unknown): value is {name} {{\n{body}}}\n")
+    indented(&format!("export const is{name} = {check} as Guard<{name}>;\n"))
 }
 
-/// The helpers that `code` calls, in an order that lets each stand before it is needed.
+/// The helpers that `code` calls.
 pub(super) fn helpers_used(code: &str) -> String {
-    let mut out = String::new();
+    let mut out = String::from(TYPES);
     let mut wanted: BTreeSet<&str> = BTreeSet::new();
     for (name, _, needs) in HELPERS {
-        if code.contains(&format!("{name}(")) {
+        if words(code).any(|word| word == *name) {
             wanted.insert(name);
             wanted.extend(*needs);
         }
     }
     for (name, text, _) in HELPERS {
         if wanted.contains(name) {
-            out.push('\n');
-            out.push_str(text);
+            let _ = write!(out, "\n{text}");
         }
     }
     out
 }
 
-/// Name, text, and the other helpers it calls.
+const TYPES: &str = "\
+type Check = (value: unknown) => boolean;
+type Guard<T> = (value: unknown) => value is T;
+type Checks = Readonly<Record<string, Check>>;
+";
+
+/// Name, text, and the other helpers it calls. All are functions, so that the tables may stand above them.
 const HELPERS: &[(&str, &str, &[&str])] = &[
     (
         "request",
-        r#"function request(value: unknown): value is { params: unknown } {
-  return shape(value, ["jsonrpc", "id", "method", "params"], []) && rpc(value) && identity(value["id"]);
+        r#"function request(params: Check): Check {
+  return object({ jsonrpc, id: count, method: string, params });
 }
 "#,
-        &["shape", "rpc", "identity", "plain", "integer"],
+        &["object", "plain", "jsonrpc", "count", "range", "string"],
     ),
     (
         "notification",
-        r#"function notification(value: unknown): value is { params: unknown } {
-  return shape(value, ["jsonrpc", "method", "params"], []) && rpc(value);
+        r#"function notification(params: Check): Check {
+  return object({ jsonrpc, method: string, params });
 }
 "#,
-        &["shape", "rpc", "plain"],
+        &["object", "plain", "jsonrpc", "string"],
     ),
     (
-        "result",
-        r#"function result(value: unknown): value is { result: unknown } {
-  return shape(value, ["jsonrpc", "id", "result"], []) && rpc(value) && identity(value["id"]);
+        "answer",
+        r#"function answer(result: Check): Check {
+  return object({ jsonrpc, id: count, result });
 }
 "#,
-        &["shape", "rpc", "identity", "plain", "integer"],
+        &["object", "plain", "jsonrpc", "count", "range"],
     ),
     (
         "failure",
-        r#"function failure(value: unknown): value is { error: unknown } {
-  return shape(value, ["jsonrpc", "id", "error"], []) && rpc(value) && identity(value["id"]);
+        r#"function failure(error: Check): Check {
+  return object({ jsonrpc, id: count, error });
 }
 "#,
-        &["shape", "rpc", "identity", "plain", "integer"],
+        &["object", "plain", "jsonrpc", "count", "range"],
     ),
     (
-        "rpc",
-        r#"function rpc(value: Record<string, unknown>): boolean {
-  return value["jsonrpc"] === "2.0";
+        "jsonrpc",
+        r#"function jsonrpc(value: unknown): boolean {
+  return value === "2.0";
 }
 "#,
         &[],
     ),
     (
-        "identity",
-        r#"function identity(value: unknown): boolean {
-  return integer(value, 0, Number.MAX_SAFE_INTEGER);
-}
-"#,
-        &["integer"],
-    ),
-    (
-        "shape",
+        "object",
         r#"/**
  * A plain object with every required key of its own and no key besides the listed ones. A message comes out of a
  * structured clone or a JSON text, and neither makes symbols or hidden keys: `Object.keys` sees all there can be.
  */
-function shape(
-  value: unknown,
-  required: readonly string[],
-  optional: readonly string[],
-): value is Record<string, unknown> {
-  if (!plain(value)) return false;
-  const keys = Object.keys(value);
-  let found = 0;
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index] as string;
-    if (required.includes(key)) found++;
-    else if (!optional.includes(key)) return false;
-  }
-  return found === required.length;
-}
-"#,
-        &["plain"],
-    ),
-    (
-        "record",
-        r#"/** A plain object whose every value fits. A key that would set the prototype is no key. */
-function record(value: unknown, fits: (value: unknown) => boolean): boolean {
-  return plain(value) && Reflect.ownKeys(value).every((key) => key !== "__proto__" && fits(value[key as string]));
+function object(required: Checks, optional: Checks = {}): Check {
+  const least = Object.keys(required).length;
+  return (value) => {
+    if (!plain(value)) return false;
+    const keys = Object.keys(value);
+    let found = 0;
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] as string;
+      if (Object.hasOwn(required, key)) {
+        if (!required[key]?.(value[key])) return false;
+        found++;
+      } else if (!Object.hasOwn(optional, key) || (value[key] !== undefined && !optional[key]?.(value[key]))) {
+        return false;
+      }
+    }
+    return found === least;
+  };
 }
 "#,
         &["plain"],
     ),
     (
         "tagged",
-        r#"/** The tag of a plain object: its own property, never one of a prototype somebody polluted. */
-function tagged(value: unknown, tag: string): unknown {
-  return plain(value) && Object.hasOwn(value, tag) ? value[tag] : undefined;
+        r#"/** A union told apart by a tag: an own property of the value, never one of a prototype somebody polluted. */
+function tagged(tag: string, cases: Checks, untagged: Check = never): Check {
+  return (value) => {
+    const name = plain(value) && Object.hasOwn(value, tag) ? value[tag] : undefined;
+    if (name === undefined) return untagged(value);
+    return typeof name === "string" && Object.hasOwn(cases, name) && !!cases[name]?.(value);
+  };
+}
+"#,
+        &["plain", "never"],
+    ),
+    (
+        "record",
+        r#"/** A plain object whose every value fits. A key that would set the prototype is no key. */
+function record(fits: Check): Check {
+  return (value) =>
+    plain(value) && Reflect.ownKeys(value).every((key) => key !== "__proto__" && fits(value[key as string]));
 }
 "#,
         &["plain"],
@@ -142,182 +152,302 @@ function plain(value: unknown): value is Record<string, unknown> {
     (
         "list",
         r#"/** An array without holes and without properties besides its items. */
-function list(value: unknown, fits: (value: unknown) => boolean): boolean {
-  if (!Array.isArray(value) || Object.keys(value).length !== value.length) return false;
-  for (let index = 0; index < value.length; index++) if (!fits(value[index])) return false;
-  return true;
+function list(fits: Check): Check {
+  return (value) => {
+    if (!Array.isArray(value) || Object.keys(value).length !== value.length) return false;
+    for (let index = 0; index < value.length; index++) if (!fits(value[index])) return false;
+    return true;
+  };
 }
 "#,
         &[],
     ),
     (
-        "integer",
-        r#"function integer(value: unknown, least: number, most: number): boolean {
-  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+        "tuple",
+        r#"/** An array with one item for each check. */
+function tuple(...items: readonly Check[]): Check {
+  return (value) =>
+    Array.isArray(value) &&
+    value.length === items.length &&
+    Object.keys(value).length === items.length &&
+    items.every((fits, index) => fits(value[index]));
+}
+"#,
+        &[],
+    ),
+    (
+        "either",
+        r#"function either(...options: readonly Check[]): Check {
+  return (value) => options.some((fits) => fits(value));
 }
 "#,
         &[],
     ),
     (
         "among",
-        r#"function among(value: unknown, values: readonly unknown[]): boolean {
-  return values.includes(value);
+        r#"function among(...values: readonly unknown[]): Check {
+  return (value) => values.includes(value);
+}
+"#,
+        &[],
+    ),
+    (
+        "keyOf",
+        r#"function keyOf(table: object): Check {
+  return (value) => typeof value === "string" && Object.hasOwn(table, value);
+}
+"#,
+        &[],
+    ),
+    (
+        "count",
+        r#"function count(value: unknown): boolean {
+  return range(value, 0, Number.MAX_SAFE_INTEGER);
+}
+"#,
+        &["range"],
+    ),
+    (
+        "integer",
+        r#"function integer(least: number, most: number): Check {
+  return (value) => range(value, least, most);
+}
+"#,
+        &["range"],
+    ),
+    (
+        "range",
+        r#"function range(value: unknown, least: number, most: number): boolean {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}
+"#,
+        &[],
+    ),
+    (
+        "string",
+        r#"function string(value: unknown): boolean {
+  return typeof value === "string";
+}
+"#,
+        &[],
+    ),
+    (
+        "boolean",
+        r#"function boolean(value: unknown): boolean {
+  return typeof value === "boolean";
+}
+"#,
+        &[],
+    ),
+    (
+        "number",
+        r#"function number(value: unknown): boolean {
+  return Number.isFinite(value);
+}
+"#,
+        &[],
+    ),
+    (
+        "always",
+        r#"function always(): boolean {
+  return true;
+}
+"#,
+        &[],
+    ),
+    (
+        "never",
+        r#"function never(): boolean {
+  return false;
 }
 "#,
         &[],
     ),
 ];
 
-fn by_tag(schema: &Value, tag: &str) -> String {
-    let mut out = format!("  switch (tagged(value, {})) {{\n", Value::from(tag));
-    let mut untagged = Vec::new();
-    for option in alternatives(schema).into_iter().flatten() {
-        match constant(option, tag) {
-            Some(name) => {
-                out.push_str(&format!("    case {name}:\n      return {};\n", expression(option, "value")));
-            }
-            None => untagged.push(expression(option, "value")),
-        }
-    }
-    let rest = if untagged.is_empty() {
-        "false".to_owned()
-    } else {
-        untagged.iter().map(|each| format!("({each})")).collect::<Vec<_>>().join(" || ")
-    };
-    out.push_str(&format!("    case undefined:\n      return {rest};\n    default:\n      return false;\n  }}\n"));
-    if untagged.is_empty() {
-        out = out.replace("    case undefined:\n      return false;\n", "");
-    }
-    out
+/// `Number.MAX_SAFE_INTEGER`
+const SAFE: i64 = (1 << 53) - 1;
+
+struct Writer<'a> {
+    later: &'a BTreeSet<&'a str>,
 }
 
-/// The property that tells a union's alternatives apart: constant and different wherever it is there, and there in two
-/// alternatives at least.
+impl Writer<'_> {
+    /// An expression that is a check of the schema.
+    fn check(&self, schema: &Value) -> String {
+        if *schema == Value::Bool(true) || schema.as_object().is_some_and(serde_json::Map::is_empty) {
+            return "always".into();
+        }
+        if let Some(name) = reference(schema) {
+            return if self.later.contains(name) {
+                format!("((value: unknown): boolean => is{name}(value))")
+            } else {
+                format!("is{name}")
+            };
+        }
+        if let Some(options) = alternatives(schema) {
+            return self.union(schema, options);
+        }
+        if let Some(value) = schema.get("const") {
+            return among([value]);
+        }
+        if let Some(values) = schema.get("enum").and_then(Value::as_array) {
+            return among(values);
+        }
+        match schema.get("type") {
+            Some(Value::String(kind)) => self.by_kind(schema, kind),
+            Some(Value::Array(kinds)) => {
+                either(kinds.iter().filter_map(Value::as_str).map(|kind| self.by_kind(schema, kind)))
+            }
+            _ => "never".into(),
+        }
+    }
+
+    fn union(&self, schema: &Value, options: &[Value]) -> String {
+        let literals: Option<Vec<&Value>> = options.iter().map(|option| option.get("const")).collect();
+        if let Some(values) = literals {
+            return among(values);
+        }
+        let Some(tag) = tag(schema) else {
+            return either(options.iter().map(|option| self.check(option)));
+        };
+        let mut cases = Vec::new();
+        let mut untagged = Vec::new();
+        for option in options {
+            match value_of(option, tag) {
+                Some(name) => cases.push((name, self.check(&without_constant(option, tag)))),
+                None => untagged.push(self.check(option)),
+            }
+        }
+        let mut arguments = vec![Value::from(tag).to_string(), table(&cases)];
+        if !untagged.is_empty() {
+            arguments.push(either(untagged.into_iter()));
+        }
+        call("tagged", &arguments)
+    }
+
+    fn by_kind(&self, schema: &Value, kind: &str) -> String {
+        match kind {
+            "null" => among([&Value::Null]),
+            "string" | "boolean" | "number" => kind.into(),
+            "integer" => {
+                let (least, most) = range(schema);
+                if (least, most) == (0, SAFE) {
+                    "count".into()
+                } else {
+                    call("integer", &[least.to_string(), most.to_string()])
+                }
+            }
+            "array" => self.array(schema),
+            "object" => self.object(schema),
+            _ => "never".into(),
+        }
+    }
+
+    fn array(&self, schema: &Value) -> String {
+        if let Some(items) = schema.get("prefixItems").and_then(Value::as_array) {
+            return call("tuple", &items.iter().map(|item| self.check(item)).collect::<Vec<_>>());
+        }
+        let items = schema.get("items").map_or_else(|| "always".into(), |items| self.check(items));
+        call("list", &[items])
+    }
+
+    fn object(&self, schema: &Value) -> String {
+        if let Some(kind) = schema.get(KIND).and_then(Value::as_str) {
+            return self.message(schema, kind);
+        }
+        let fields = fields(schema);
+        if fields.is_empty() && schema.get("additionalProperties") != Some(&Value::Bool(false)) {
+            let values = match schema.get("additionalProperties") {
+                Some(values @ Value::Object(_)) => self.check(values),
+                _ => "always".into(),
+            };
+            return call("record", &[values]);
+        }
+        let checks = |must: bool| {
+            let these = fields.iter().filter(|field| field.2 == must);
+            these.map(|(name, field, _)| (*name, self.check(field))).collect::<Vec<_>>()
+        };
+        let mut arguments = vec![table(&checks(true))];
+        let optional = checks(false);
+        if !optional.is_empty() {
+            arguments.push(table(&optional));
+        }
+        call("object", &arguments)
+    }
+
+    /// A JSON-RPC message: what all of its kind share is a helper's business, what it carries is its own.
+    fn message(&self, schema: &Value, kind: &str) -> String {
+        let (helper, carried) = match kind {
+            "request" | "notification" => (kind, "params"),
+            "result" => ("answer", "result"),
+            _ => ("failure", "error"),
+        };
+        let field = schema.get("properties").and_then(|fields| fields.get(carried)).unwrap_or(&Value::Null);
+        call(helper, &[self.check(field)])
+    }
+}
+
+/// The property that tells a union's alternatives apart: a constant text, different wherever it is there, and there in
+/// two alternatives at least. A message is told by its method even where there is one only.
 fn tag(schema: &Value) -> Option<&str> {
     let options = alternatives(schema)?;
     let first = options.first()?.get("properties")?.as_object()?;
     first.keys().map(String::as_str).find(|name| {
         let mut seen = BTreeSet::new();
-        let alike = options.iter().all(|option| match constant(option, name) {
+        let alike = options.iter().all(|option| match value_of(option, name) {
             Some(value) => seen.insert(value),
             None => option.get("properties").is_some_and(|fields| fields.get(name).is_none()),
         });
-        alike && seen.len() > 1
+        alike && (seen.len() > 1 || !seen.is_empty() && *name == "method")
     })
 }
 
-fn constant(option: &Value, name: &str) -> Option<String> {
-    Some(option.get("properties")?.get(name)?.get("const")?.to_string())
+/// An alternative whose tag has been compared already.
+fn without_constant(option: &Value, tag: &str) -> Value {
+    let mut option = option.clone();
+    if let Some(field) = option.get_mut("properties").and_then(|fields| fields.get_mut(tag)) {
+        *field = serde_json::json!({ "type": "string" });
+    }
+    option
 }
 
-/// Whether `at`, a reference to a value, fits the schema.
-fn expression(schema: &Value, at: &str) -> String {
-    if *schema == Value::Bool(true) || schema.as_object().is_some_and(serde_json::Map::is_empty) {
-        return "true".into();
+fn value_of<'a>(option: &'a Value, name: &str) -> Option<&'a str> {
+    option.get("properties")?.get(name)?.get("const")?.as_str()
+}
+
+fn among<'a>(values: impl IntoIterator<Item = &'a Value>) -> String {
+    call("among", &values.into_iter().map(ToString::to_string).collect::<Vec<_>>())
+}
+
+fn either(options: impl Iterator<Item = String>) -> String {
+    let options: Vec<_> = options.collect();
+    if let [only] = options.as_slice() { only.clone() } else { call("either", &options) }
+}
+
+/// A call that a bundler may leave out with the table it makes.
+fn call(helper: &str, arguments: &[String]) -> String {
+    format!("/* @__PURE__ */ {helper}({})", arguments.join(", "))
+}
+
+/// An object literal. Computed, `__proto__` is a key like any other.
+fn table<Name: AsRef<str>>(checks: &[(Name, String)]) -> String {
+    if checks.is_empty() {
+        return "{}".into();
     }
-    if let Some(name) = reference(schema) {
-        return format!("is{name}({at})");
-    }
-    if let Some(options) = alternatives(schema) {
-        let literals: Option<Vec<&Value>> = options.iter().map(|option| option.get("const")).collect();
-        return match literals {
-            Some(values) => among(&values, at),
-            None => {
-                let each: Vec<_> = options.iter().map(|option| format!("({})", expression(option, at))).collect();
-                format!("({})", each.join(" || "))
-            }
+    let mut out = String::from("{\n");
+    for (name, check) in checks {
+        let _ = match name.as_ref() {
+            "__proto__" => writeln!(out, "[\"__proto__\"]: {check},"),
+            name => writeln!(out, "{}: {check},", super::types::key(name)),
         };
     }
-    if let Some(value) = schema.get("const") {
-        return format!("{at} === {value}");
-    }
-    if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-        return among(&values.iter().collect::<Vec<_>>(), at);
-    }
-    match schema.get("type") {
-        Some(Value::String(kind)) => by_kind(schema, kind, at),
-        Some(Value::Array(kinds)) => {
-            let each: Vec<_> = kinds.iter().filter_map(Value::as_str).map(|kind| by_kind(schema, kind, at)).collect();
-            format!("({})", each.join(" || "))
-        }
-        _ => "false".into(),
-    }
-}
-
-fn by_kind(schema: &Value, kind: &str, at: &str) -> String {
-    match kind {
-        "null" => format!("{at} === null"),
-        "string" | "boolean" => format!("typeof {at} === \"{kind}\""),
-        "number" => format!("Number.isFinite({at})"),
-        "integer" => {
-            let (least, most) = range(schema);
-            format!("integer({at}, {least}, {most})")
-        }
-        "array" => array(schema, at),
-        "object" => object(schema, at),
-        _ => "false".into(),
-    }
-}
-
-fn among(values: &[&Value], at: &str) -> String {
-    format!("among({at}, [{}])", values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
-}
-
-fn array(schema: &Value, at: &str) -> String {
-    if let Some(items) = schema.get("prefixItems").and_then(Value::as_array) {
-        let mut all = vec![format!("Array.isArray({at}) && {at}.length === {}", items.len())];
-        all.extend(items.iter().enumerate().map(|(index, item)| expression(item, &format!("{at}[{index}]"))));
-        return format!("({})", all.join(" && "));
-    }
-    match schema.get("items") {
-        Some(items) => match reference(items) {
-            Some(name) => format!("list({at}, is{name})"),
-            None => format!("list({at}, (item) => {})", expression(items, "item")),
-        },
-        None => format!("Array.isArray({at})"),
-    }
-}
-
-fn object(schema: &Value, at: &str) -> String {
-    if let Some(kind) = schema.get(KIND).and_then(Value::as_str) {
-        return message(schema, kind, at);
-    }
-    let fields = fields(schema);
-    if fields.is_empty() && schema.get("additionalProperties") != Some(&Value::Bool(false)) {
-        return match schema.get("additionalProperties") {
-            Some(values @ Value::Object(_)) => {
-                format!("record({at}, (item) => {})", expression(values, "item"))
-            }
-            _ => format!("record({at}, () => true)"),
-        };
-    }
-    let keys = |must: bool| {
-        let names = fields.iter().filter(|field| field.2 == must).map(|field| Value::from(field.0).to_string());
-        names.collect::<Vec<_>>().join(", ")
-    };
-    let mut all = vec![format!("shape({at}, [{}], [{}])", keys(true), keys(false))];
-    for (name, field, must) in &fields {
-        let inner = format!("{at}[{}]", Value::from(*name));
-        let fits = expression(field, &inner);
-        all.push(if *must { fits } else { format!("({inner} === undefined || {fits})") });
-    }
-    all.join(" &&\n        ")
-}
-
-/// A JSON-RPC message: what all of its kind share is a helper's business, what it carries is its own.
-fn message(schema: &Value, kind: &str, at: &str) -> String {
-    let carried = match kind {
-        "request" | "notification" => "params",
-        "result" => "result",
-        _ => "error",
-    };
-    let field = schema.get("properties").and_then(|fields| fields.get(carried)).unwrap_or(&Value::Null);
-    format!("{kind}({at}) && {}", expression(field, &format!("{at}[{}]", Value::from(carried))))
+    out.push('}');
+    out
 }
 
 /// The range of an integer: as the schema says, else as its Rust type says, else what JavaScript holds exactly.
 fn range(schema: &Value) -> (i64, i64) {
-    const SAFE: i64 = (1 << 53) - 1;
     let (least, most) = match schema.get("format").and_then(Value::as_str) {
         Some("uint8") => (0, i64::from(u8::MAX)),
         Some("uint16") => (0, i64::from(u16::MAX)),
@@ -328,4 +458,19 @@ fn range(schema: &Value) -> (i64, i64) {
     };
     let bound = |key: &str| schema.get(key).and_then(Value::as_i64);
     (bound("minimum").unwrap_or(least).max(least), bound("maximum").unwrap_or(most).min(most))
+}
+
+fn indented(code: &str) -> String {
+    let mut out = String::new();
+    let mut depth = 0_usize;
+    for line in code.lines() {
+        depth -= usize::from(line.starts_with('}'));
+        let _ = writeln!(out, "{}{line}", "  ".repeat(depth));
+        depth += usize::from(line.ends_with('{'));
+    }
+    out
+}
+
+fn words(code: &str) -> impl Iterator<Item = &str> {
+    code.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
 }

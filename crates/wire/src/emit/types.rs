@@ -88,7 +88,7 @@ fn object(schema: &Value, indent: &str) -> String {
 }
 
 /// A property name, quoted where it is not an identifier.
-fn key(name: &str) -> String {
+pub(super) fn key(name: &str) -> String {
     let plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
         && !name.starts_with(|letter: char| letter.is_ascii_digit());
     if plain { name.to_owned() } else { Value::from(name).to_string() }
