@@ -10,6 +10,7 @@ mod grammar; // odd combinations, from a fixed seed
 mod meters; // a second look at every output
 mod mutations; // programs taken apart and put together at random
 mod node; // one Node process for a whole batch
+mod programs; // as models write them
 mod properties; // whatever the text
 mod rewrites; // one folder per rewrite
 mod typescript; // types out, beside esbuild and tsc

@@ -26,6 +26,7 @@ export async function run(program, limits = {}) {
   const api = () => {
     define("console", { log: log("log"), warn: log("warn"), error: log("error") });
     define("callTool", async (name, args) => ({ name, args }));
+    if (program.args !== undefined) define("args", vm.runInContext(`(${JSON.stringify(program.args)})`, context));
     define("setTimeout", (callback, ms) => void setTimeout(callback, ms));
   };
   try {

@@ -50,6 +50,15 @@ codes! {
     SYNTAX "G004" Error "this is not valid JavaScript",
         "What cannot be parsed cannot be metered.",
         "correct the syntax at the marked place";
+    EMPTY "G005" Error "there is no program",
+        "A text without a word in it does nothing, and is never what its sender meant.",
+        "write the program: its last expression, or what it returns, is its value";
+    SEVERAL_PROGRAMS "G006" Error "the text holds several programs",
+        "A Markdown text with several fences does not say which of them is to run.",
+        "send one program alone, without fences and without text around it";
+    OTHER_LANGUAGE "G007" Error "this is not JavaScript",
+        "Only JavaScript and TypeScript run here.",
+        "write the same in JavaScript";
     SLOPPY "G010" Error "this form exists only outside strict mode",
         "Programs run in strict mode, where every name has one meaning that can be read off the text.",
         "write it in the strict form the message names";
@@ -70,10 +79,10 @@ codes! {
         "build the text with a template literal, or run the file as an app, which has a document";
     IMPORT "G020" Error "a program cannot import",
         "A program is one file; what it needs from outside it asks for with callTool.",
-        "paste the code that is needed, or offer it as a tool";
+        "there are no modules here: use what the language has, and `await callTool(name, args)` for the rest";
     DYNAMIC_IMPORT "G021" Error "a program cannot load code while it runs",
         "import() reaches the network and brings code that was never metered.",
-        "paste the code that is needed, or offer it as a tool";
+        "there are no modules here: use what the language has, and `await callTool(name, args)` for the rest";
     IMPORT_META "G022" Error "import.meta is not available",
         "It tells a program where it was loaded from, which is the host's business.",
         "pass what is needed as an argument";
@@ -90,6 +99,12 @@ codes! {
         "It leads from a value to the machinery behind all values of its kind.",
         "use Object.getPrototypeOf, Object.create or a class, or run at level standard";
 }
+
+/// What no engine would read either: `SYNTAX_ERROR` to the SDK, where the rest is `GUARD_REFUSED`.
+pub const SYNTAX_ERRORS: &[Code] = &[
+    SYNTAX, EMPTY, SEVERAL_PROGRAMS, OTHER_LANGUAGE, SLOPPY, HTML_COMMENT, UNSUPPORTED_SYNTAX, UNSUPPORTED_TYPESCRIPT,
+    JSX,
+];
 
 #[cfg(test)]
 mod tests {

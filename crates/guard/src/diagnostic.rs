@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::codes::{Code, Severity};
+use crate::codes::{self, Code, Severity};
 use crate::options::Caps;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -20,6 +20,9 @@ pub struct Diagnostic {
     /// From 1; columns count UTF-16 units, as browsers and editors do.
     pub line: u32,
     pub column: u32,
+    /// The name it is about, where it is about one: a runtime's error names the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
 }
 
 impl std::fmt::Display for Diagnostic {
@@ -37,6 +40,13 @@ pub struct Refused {
     pub diagnostics: Vec<Diagnostic>,
     /// How many more there were beyond the cap.
     pub dropped: usize,
+}
+
+impl Refused {
+    /// No engine would read the program either.
+    pub(crate) fn is_syntax(&self) -> bool {
+        self.diagnostics.iter().any(|it| codes::SYNTAX_ERRORS.iter().any(|code| code.code == it.code))
+    }
 }
 
 impl std::fmt::Display for Refused {
@@ -79,19 +89,20 @@ impl<'s> Findings<'s> {
         end: u32,
         message: impl Into<String>,
         help: impl Into<String>,
-    ) {
+    ) -> Option<&mut Diagnostic> {
         self.errors += usize::from(code.severity == Severity::Error);
         let (message, help) = (clip(message.into(), 2_000), clip(help.into(), 2_000));
         let bytes = message.len() + help.len();
         if self.list.len() >= self.caps.diagnostics as usize || self.bytes + bytes > self.caps.diagnostic_bytes as usize
         {
             self.dropped += 1;
-            return;
+            return None;
         }
         self.bytes += bytes;
         let (line, column) = position(self.source, start);
         let severity = code.severity;
-        self.list.push(Diagnostic { code: code.code, severity, message, help, start, end, line, column });
+        self.list.push(Diagnostic { code: code.code, severity, message, help, start, end, line, column, name: None });
+        self.list.last_mut()
     }
 
     pub(crate) fn refused(&self) -> bool {
@@ -107,7 +118,7 @@ impl<'s> Findings<'s> {
     }
 }
 
-fn clip(mut text: String, limit: usize) -> String {
+pub(crate) fn clip(mut text: String, limit: usize) -> String {
     if text.len() > limit {
         let end = (0..=limit).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         text.truncate(end);
@@ -147,6 +158,7 @@ pub(crate) fn position(source: &str, offset: u32) -> (u32, u32) {
 ///   = help: use JSON.parse for data, and functions for behaviour
 /// ```
 pub fn pretty(name: &str, source: &str, diagnostics: &[Diagnostic], dropped: usize) -> String {
+    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
     let mut out = String::new();
     for diagnostic in diagnostics {
         draw(&mut out, name, source, diagnostic);
@@ -174,12 +186,14 @@ fn draw(out: &mut String, name: &str, source: &str, diagnostic: &Diagnostic) {
 }
 
 /// The line around `start`, at most 120 characters of it, and carets under the span.
-fn excerpt(source: &str, start: usize, end: usize) -> (String, String) {
+pub(crate) fn excerpt(source: &str, start: usize, end: usize) -> (String, String) {
     const WIDTH: usize = 120;
     let ends_line = |c: char| matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}');
     let before = source.get(..start).unwrap_or("");
     let after = source.get(start..).unwrap_or("");
-    let line_start = before.rfind(ends_line).map_or(0, |at| at + 1);
+    let line_start = before
+        .rfind(ends_line)
+        .map_or(0, |at| at + before.get(at..).and_then(|c| c.chars().next()).map_or(1, char::len_utf8));
     let lead: Vec<char> = before.get(line_start..).unwrap_or("").chars().collect();
     let rest: Vec<char> = after.chars().take(WIDTH).take_while(|&c| !ends_line(c)).collect();
     let skipped = lead.len().saturating_sub(WIDTH / 2);

@@ -59,6 +59,8 @@ impl<'a> Edits<'a> {
         let mut positions = Positions::default();
         code.push_str(prefix);
         positions.skip_output(prefix);
+        // An engine may blame the `return` that was put before an expression: that is the expression's place.
+        positions.mark();
         let mut copied = 0;
         for edit in &self.list {
             let kept = source.get(copied as usize..edit.start as usize).unwrap_or("");

@@ -2,7 +2,7 @@
 //! unmetered, cannot name what it must not, and whose errors point at the author's own lines.
 //!
 //! ```text
-//! text -> Source (capped) -> Parsed (names resolved) -> judged by the rules -> Rewritten -> Hardened
+//! text -> Reading (fences off, capped, parsed, names resolved) -> judged by the rules -> Rewritten -> Hardened
 //! ```
 //!
 //! The guard is not the wall: headers, the opaque frame and the removed globals are. It makes a
@@ -16,11 +16,16 @@ mod bounded; // what the text alone tells about a value
 pub mod codes; // every answer, one row
 mod diagnostic;
 mod edits; // pieces of text put in between
+mod fences; // Markdown around a program
+mod for_model; // what is wrong, for the model that wrote it
+mod foreign; // what a text is that is no program
+mod instead; // what to use instead of a name that is not there
 mod names; // generated, never in the program
 mod nesting; // depth without recursion
 mod options;
 mod parse;
 mod positions; // back to the author's line
+mod reading; // which part of a text is the program
 mod rewrites; // one file each
 mod rules; // one file each
 mod source;
@@ -29,15 +34,15 @@ use oxc_allocator::Allocator;
 use serde::Serialize;
 
 pub use diagnostic::{Diagnostic, Refused, pretty};
+pub use for_model::for_model;
 pub use names::Names;
 pub use options::{Caps, Language, Options};
 pub use positions::{Positions, Segment};
 pub use rewrites::{Meters, RUNTIME};
 
 use diagnostic::Findings;
-use parse::Parsed;
+use reading::Reading;
 use rewrites::{Rewriter, Rewritten};
-use source::Source;
 
 /// A program that meters itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,21 +78,14 @@ pub struct Report {
 
 /// Judges and rewrites a program.
 pub fn harden(text: &str, options: &Options) -> Result<Hardened, Refused> {
-    let source = Source::admit(text, options)?;
     let allocator = Allocator::default();
-    let parsed = Parsed::parse(source, &allocator, options)?;
-    let findings = judge(&parsed, source, options);
+    let reading = reading::read(text, &allocator, options)?;
+    let findings = judge(&reading, options);
     if findings.refused() {
         return Err(findings.into_refusal());
     }
     let (warnings, _) = findings.into_parts();
-    let names = Names::generate(source.text(), &parsed.scoping, options.names_seed);
-    let rewriter = Rewriter::new(source.text(), &allocator, &parsed.scoping, &names, options.level);
-    let rewritten = rewriter.rewrite(parsed.program, &names);
-    if options.language != Language::Js {
-        parse::reread(&rewritten, source, options)?;
-    }
-    let Rewritten { code, positions, meters, edits } = rewritten;
+    let (Rewritten { code, positions, meters, edits }, names) = rewrite(reading, &allocator, options)?;
     let stats = Stats { source_bytes: text.len(), code_bytes: code.len(), edits, meters };
     Ok(Hardened { code, names, positions, stats, warnings })
 }
@@ -95,18 +93,37 @@ pub fn harden(text: &str, options: &Options) -> Result<Hardened, Refused> {
 /// Judges a program without rewriting it.
 pub fn check(text: &str, options: &Options) -> Report {
     let judged = || {
-        let source = Source::admit(text, options)?;
         let allocator = Allocator::default();
-        let parsed = Parsed::parse(source, &allocator, options)?;
-        let findings = judge(&parsed, source, options);
+        let reading = reading::read(text, &allocator, options)?;
+        let findings = judge(&reading, options);
         let refused = findings.refused();
         let (diagnostics, dropped) = findings.into_parts();
+        if reading.otherwise.is_some() && !refused {
+            rewrite(reading, &allocator, options)?;
+        }
         Ok(Report { diagnostics, dropped, refused })
     };
     judged().unwrap_or_else(|Refused { diagnostics, dropped }| Report { diagnostics, dropped, refused: true })
 }
 
-fn judge<'s>(parsed: &Parsed<'s>, source: Source<'s>, options: &Options) -> Findings<'s> {
+fn judge<'s>(Reading { parsed, source, .. }: &Reading<'s>, options: &Options) -> Findings<'s> {
     let findings = Findings::new(source.text(), options.caps);
     rules::judge(parsed.program, &parsed.scoping, options.level, findings)
+}
+
+fn rewrite<'a>(
+    Reading { source, parsed, language, otherwise }: Reading<'a>,
+    allocator: &'a Allocator,
+    options: &Options,
+) -> Result<(Rewritten, Names), Refused> {
+    let names = Names::generate(source.text(), &parsed.scoping, options.names_seed);
+    let rewriter = Rewriter::new(source.text(), allocator, &parsed.scoping, &names, options);
+    let rewritten = rewriter.rewrite(parsed.program, &names);
+    if language != Language::Js {
+        parse::reread(&rewritten, source, options).map_err(|refused| match otherwise {
+            Some(failure) => parse::refuse(failure, source, Language::Js, options),
+            None => refused,
+        })?;
+    }
+    Ok((rewritten, names))
 }

@@ -11,6 +11,8 @@ pub struct Options {
     pub caps: Caps,
     /// Generated names start from this number, so that two programs in one realm do not share them.
     pub names_seed: u32,
+    /// A program that is a function hands it over instead of calling it: a tool is called with arguments of its own.
+    pub keep_functions: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +25,20 @@ pub enum Language {
 }
 
 impl Language {
+    /// The language that a word on a fence names.
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
+        const LONGEST: usize = "typescript".len();
+        if word.len() > LONGEST {
+            return None;
+        }
+        match word.to_ascii_lowercase().as_str() {
+            "js" | "javascript" | "mjs" | "cjs" | "jsx" | "node" | "es6" => Some(Self::Js),
+            "ts" | "typescript" | "mts" | "cts" => Some(Self::Ts),
+            "tsx" => Some(Self::Tsx),
+            _ => None,
+        }
+    }
+
     /// The language a file's name promises.
     pub fn from_extension(extension: &str) -> Self {
         match extension {

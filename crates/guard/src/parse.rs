@@ -20,38 +20,42 @@ pub(crate) struct Parsed<'a> {
 }
 
 impl<'a> Parsed<'a> {
-    pub(crate) fn parse(source: Source<'a>, allocator: &'a Allocator, options: &Options) -> Result<Self, Refused> {
-        let kind = match options.language {
+    pub(crate) fn parse(
+        source: Source<'a>,
+        allocator: &'a Allocator,
+        language: Language,
+        nodes: u32,
+    ) -> Result<Self, Failure> {
+        let kind = match language {
             Language::Js => SourceType::mjs(),
             // Without JSX, which is refused, the one is the other. A parser that reads JSX would take
             // a quote between two elements for a letter, and what stands behind it would be nested
             // deeper than the text alone can tell.
             Language::Ts | Language::Tsx => SourceType::ts(),
         };
-        let text = source.text();
-        match read(text, allocator, kind, options.caps.nodes) {
-            Ok(parsed) => Ok(parsed),
-            Err(Failure::Nodes(count)) => {
-                let mut findings = Findings::new(text, options.caps);
-                let message =
-                    format!("the program has {count} parts; {} is the most that is taken", options.caps.nodes);
-                findings.add(codes::TOO_MANY_NODES, 0, 0, message);
-                Err(findings.into_refusal())
-            }
-            Err(Failure::Syntax(errors)) => {
-                let mut findings = Findings::new(text, options.caps);
-                match blame(text, options) {
-                    // What a parser of TypeScript says about JSX helps nobody.
-                    codes::JSX => {
-                        let (start, end) = errors.first().map_or((0, 0), |error| place(error, text));
-                        findings.add(codes::JSX, start, end, "JSX needs a library that draws");
-                    }
-                    code => errors.iter().for_each(|error| report(&mut findings, code, error, text)),
-                }
-                Err(findings.into_refusal())
-            }
-        }
+        read(source.text(), allocator, kind, nodes)
     }
+}
+
+/// What is said about a text that is no program of this language.
+pub(crate) fn refuse(failure: Failure, source: Source, language: Language, options: &Options) -> Refused {
+    let text = source.text();
+    let mut findings = Findings::new(text, options.caps);
+    match failure {
+        Failure::Nodes(count) => {
+            let message = format!("the program has {count} parts; {} is the most that is taken", options.caps.nodes);
+            findings.add(codes::TOO_MANY_NODES, 0, 0, message);
+        }
+        Failure::Syntax(errors) | Failure::Meaning(errors) => match blame(text, language, options) {
+            // What a parser of TypeScript says about JSX helps nobody.
+            codes::JSX => {
+                let (start, end) = errors.first().map_or((0, 0), |error| place(error, text));
+                findings.add(codes::JSX, start, end, "JSX needs a library that draws");
+            }
+            code => errors.iter().for_each(|error| report(&mut findings, code, error, text)),
+        },
+    }
+    findings.into_refusal()
 }
 
 /// Reads a program whose types were taken out, as the browser will.
@@ -73,8 +77,12 @@ pub(crate) fn reread(rewritten: &Rewritten, source: Source, options: &Options) -
     Err(findings.into_refusal())
 }
 
-enum Failure {
+/// Why there is no tree.
+pub(crate) enum Failure {
+    /// It does not parse.
     Syntax(Vec<OxcDiagnostic>),
+    /// It parses, and says what the language forbids: a name declared twice, a `break` out of nothing.
+    Meaning(Vec<OxcDiagnostic>),
     Nodes(u32),
 }
 
@@ -92,7 +100,7 @@ fn read<'a>(text: &'a str, allocator: &'a Allocator, kind: SourceType, nodes: u3
     }
     let built = SemanticBuilder::new_compiler().with_stats(stats).build(program);
     if !built.diagnostics.is_empty() {
-        return Err(Failure::Syntax(built.diagnostics.into_iter().collect()));
+        return Err(Failure::Meaning(built.diagnostics.into_iter().collect()));
     }
     let scoping = built.semantic.into_scoping();
     Ok(Parsed { program, scoping })
@@ -100,9 +108,9 @@ fn read<'a>(text: &'a str, allocator: &'a Allocator, kind: SourceType, nodes: u3
 
 /// Which code a syntax error gets: text that a browser would take as a sloppy script is told so, and so is what ends
 /// an element in a file whose name promises some.
-fn blame(text: &str, options: &Options) -> Code {
+fn blame(text: &str, language: Language, options: &Options) -> Code {
     let nodes = options.caps.nodes;
-    match options.language {
+    match language {
         Language::Tsx if text.contains("</") || text.contains("/>") => return codes::JSX,
         Language::Ts | Language::Tsx => return codes::SYNTAX,
         Language::Js => {}
@@ -126,8 +134,6 @@ fn place(error: &OxcDiagnostic, text: &str) -> (u32, u32) {
 
 fn report(findings: &mut Findings, code: Code, error: &OxcDiagnostic, text: &str) {
     let (start, end) = place(error, text);
-    match &error.help {
-        Some(help) => findings.add_with_help(code, start, end, error.message.to_string(), help.to_string()),
-        None => findings.add(code, start, end, error.message.to_string()),
-    }
+    let help = error.help.as_ref().map_or_else(|| code.help.to_owned(), ToString::to_string);
+    findings.add_with_help(code, start, end, error.message.to_string(), help);
 }

@@ -142,7 +142,7 @@ impl Positions {
         self.at = Place { line: self.source.line, column: 0 };
     }
 
-    fn mark(&mut self) {
+    pub(crate) fn mark(&mut self) {
         let segment = Segment {
             line: self.at.line,
             column: self.at.column,

@@ -13,8 +13,6 @@ pub(crate) struct Source<'s> {
 
 impl<'s> Source<'s> {
     pub(crate) fn admit(text: &'s str, options: &Options) -> Result<Self, Refused> {
-        // A byte order mark is no part of the program; columns are counted without it.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let caps = options.caps;
         let refuse = |code, at, message: String| {
             let mut findings = Findings::new(text, caps);

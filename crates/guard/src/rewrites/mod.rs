@@ -8,19 +8,20 @@ mod arithmetic; // sums and products, looked at once as a whole
 mod calls; // a unit for every function that is entered
 mod caught; // a tripped meter passes through catch and finally
 mod construct; // new and calls
+mod entry; // the function that a program is
 mod enums; // which enums the walk is in
 mod integers; // big integers: << and **
 mod keys; // computed keys and blocked names
 mod loops; // a unit for every turn
 mod program; // the whole: wrapper, result, exports
 mod rest_elements; // patterns that gather what is left
+mod silent; // statements of which nothing is left
 mod snippets; // the pieces that are put in
 mod spread; // ...values
 mod statements; // semicolons the author left out
 mod template; // text put together in a template
 pub(crate) mod typescript; // types are taken out
 
-use belljar_model::Level;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::*;
 use oxc_ast_visit::{VisitJs, walk_js};
@@ -33,7 +34,9 @@ use crate::blocked;
 use crate::bounded::unwrapped;
 use crate::edits::{Edits, Slot};
 use crate::names::Names;
+use crate::options::Options;
 
+pub(crate) use entry::module_exports;
 use enums::Enums;
 pub(crate) use program::Rewritten;
 use snippets::Snippets;
@@ -68,6 +71,8 @@ pub(crate) struct Rewriter<'a, 's> {
     /// What the next body has to do for the parameter properties of a constructor: before which
     /// statement ends it may not, and the text.
     assignments: Option<(Option<u32>, &'a str)>,
+    /// A program that is a function hands it over.
+    keep_functions: bool,
     pub(crate) meters: Meters,
 }
 
@@ -106,19 +111,20 @@ impl<'a, 's> Rewriter<'a, 's> {
         allocator: &'a Allocator,
         scoping: &'s Scoping,
         names: &Names,
-        level: Level,
+        options: &Options,
     ) -> Self {
         Self {
             source,
             allocator,
             scoping,
-            blocked: blocked::names(level),
+            blocked: blocked::names(options.level),
             text: Snippets::new(allocator, names),
             edits: Edits::default(),
             frames: Vec::new(),
             enums: Enums::default(),
             covered: false,
             assignments: None,
+            keep_functions: options.keep_functions,
             meters: Meters::default(),
         }
     }

@@ -17,17 +17,18 @@
 //! granted: as parameters, which could change, they made calls of small functions cost twice as much. `this` is `undefined` there, as in a module.
 //!
 //! A program is the body of an async function, or ends in an expression whose value is the result,
-//! or is a module whose exports are the result: the default export alone, or an object of all.
+//! or is a module whose exports are the result: the default export alone, or an object of all. Where the
+//! result is a function for certain, it is called ([`super::entry`]).
 
 use std::fmt::Write;
 
 use oxc_ast::ast::*;
 use oxc_ast_visit::{VisitJs, walk_js};
-use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
 
-use super::typescript::{is_erased, is_type_default, is_type_export};
-use super::{FrameKind, Meters, RUNTIME, Rewriter};
+use super::silent::{is_type_statement, says_nothing};
+use super::typescript::is_type_export;
+use super::{FrameKind, Meters, RUNTIME, Rewriter, entry};
 use crate::names::Names;
 use crate::positions::Positions;
 
@@ -45,6 +46,8 @@ pub(crate) struct Rewritten {
 struct Exports {
     named: Vec<(String, String)>,
     default: Option<String>,
+    /// The default export is a function, which is called with this.
+    called: Option<String>,
 }
 
 impl<'a> Rewriter<'a, '_> {
@@ -58,14 +61,14 @@ impl<'a> Rewriter<'a, '_> {
         let last_index = program.body.iter().rposition(|statement| !says_nothing(self.scoping, statement));
         for (index, statement) in program.body.iter().enumerate() {
             if statement.is_module_declaration() {
-                self.module_declaration(statement, &mut exports, names);
+                self.module_declaration(statement, &mut exports, names, program);
                 continue;
             }
             match statement {
                 Statement::ExpressionStatement(last)
                     if last_index == Some(index) && exports.is_empty() && !has_top_level_return(program) =>
                 {
-                    self.result(last);
+                    self.result(last, program);
                 }
                 statement => self.visit_statement(statement),
             }
@@ -78,6 +81,10 @@ impl<'a> Rewriter<'a, '_> {
             suffix.push_str(self.text.flush);
         }
         exports.write(&mut suffix);
+        if let Some((name, arguments)) = entry::only_function(program, self.scoping) {
+            let call = if self.keep_functions { String::new() } else { format!("({arguments})") };
+            _ = write!(suffix, "return {name}{call};");
+        }
         suffix.push_str("}});\n");
         let edits = self.edits.len();
         let (code, positions) = self.edits.apply(self.source, &prefix, &suffix);
@@ -112,16 +119,40 @@ impl<'a> Rewriter<'a, '_> {
         }
     }
 
-    fn result(&mut self, last: &ExpressionStatement<'a>) {
-        let span = last.expression.span();
+    fn result(&mut self, last: &ExpressionStatement<'a>, program: &Program<'a>) {
+        // module.exports = value  ->  value
+        let exported = entry::module_exports(program, self.scoping).map(|assignment| &assignment.right);
+        let value = exported.unwrap_or(&last.expression);
+        let called = self.called_with(value, program);
         let loops = self.frame().is_some_and(|frame| frame.loops);
-        let open = if loops { self.keep(&format!("{}return(", self.text.flush)) } else { "return(" };
-        self.edits.insert(span.start, open);
-        self.visit_expression(&last.expression);
-        self.edits.insert(span.end, if self.byte(last.span.end - 1) == b';' { ")" } else { ");" });
+        let flush = if loops { self.text.flush } else { "" };
+        let open = match (flush, &called) {
+            ("", None) => "return(",
+            (flush, None) => self.keep(&format!("{flush}return(")),
+            (flush, Some(_)) => self.keep(&format!("{flush}return((")),
+        };
+        self.edits.replace(last.expression.span().start, value.span().start, open);
+        self.visit_expression(value);
+        let end = if self.byte(last.span.end - 1) == b';' { "" } else { ";" };
+        let close = match (&called, end) {
+            (None, "") => ")",
+            (None, _) => ");",
+            (Some(arguments), end) => self.keep(&format!(")({arguments})){end}")),
+        };
+        self.edits.insert(value.span().end, close);
     }
 
-    fn module_declaration(&mut self, statement: &Statement<'a>, exports: &mut Exports, names: &Names) {
+    fn called_with(&self, value: &Expression<'a>, program: &Program<'a>) -> Option<String> {
+        if self.keep_functions { None } else { entry::called_with(value, program, self.scoping) }
+    }
+
+    fn module_declaration(
+        &mut self,
+        statement: &Statement<'a>,
+        exports: &mut Exports,
+        names: &Names,
+        program: &Program<'a>,
+    ) {
         match statement {
             // export type A = 1;  ->  ;
             statement if is_type_statement(self.scoping, statement) => self.erase_statement(statement.span()),
@@ -144,7 +175,14 @@ impl<'a> Rewriter<'a, '_> {
                 }
                 self.edits.replace(export.span.start, export.span.end, ";");
             }
-            Statement::ExportDefaultDeclaration(export) => self.default_export(export, exports, names),
+            Statement::ExportDefaultDeclaration(export) => {
+                exports.called = match &export.declaration {
+                    _ if self.keep_functions => None,
+                    ExportDefaultDeclarationKind::FunctionDeclaration(function) => entry::callable(function),
+                    other => other.as_expression().and_then(|value| self.called_with(value, program)),
+                };
+                self.default_export(export, exports, names);
+            }
             // Imports and re-exports are refused by the rules; nothing else is left.
             other => self.visit_statement(other),
         }
@@ -181,8 +219,10 @@ impl Exports {
     }
 
     fn write(&self, out: &mut String) {
-        let Exports { named, default } = self;
+        let Exports { named, default, called } = self;
         match default {
+            // export default function main() {}  ->  return main();
+            Some(value) if let Some(arguments) = called => _ = write!(out, "return {value}({arguments});"),
             Some(value) if named.is_empty() => _ = write!(out, "return {value};"),
             _ if self.is_empty() => {}
             default => {
@@ -197,29 +237,6 @@ impl Exports {
                 out.push_str("};");
             }
         }
-    }
-}
-
-/// `;`, types, and the `export {}` that only marks a module.
-fn says_nothing(scoping: &Scoping, statement: &Statement) -> bool {
-    match statement {
-        Statement::EmptyStatement(_) => true,
-        Statement::ExportNamedDeclaration(export) if export.specifiers.is_empty() => true,
-        statement => is_type_statement(scoping, statement) || statement.as_declaration().is_some_and(is_erased),
-    }
-}
-
-/// A module declaration that only speaks of types. Imports and re-exports of values are refused by the rules.
-fn is_type_statement(scoping: &Scoping, statement: &Statement) -> bool {
-    match statement {
-        Statement::ExportDeclaration(export) => is_erased(&export.declaration),
-        Statement::ExportNamedDeclaration(export) => export.export_kind.is_type(),
-        Statement::ExportDefaultDeclaration(export) => is_type_default(scoping, export),
-        Statement::ImportDeclaration(_)
-        | Statement::ExportFromDeclaration(_)
-        | Statement::ExportAllDeclaration(_)
-        | Statement::TSNamespaceExportDeclaration(_) => true,
-        _ => false,
     }
 }
 

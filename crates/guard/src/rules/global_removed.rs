@@ -13,6 +13,7 @@ use oxc_ast::ast::IdentifierReference;
 
 use super::judge::Judge;
 use crate::codes::{GLOBAL_REMOVED, GLOBAL_UNLISTED};
+use crate::instead::instead;
 
 pub(super) fn check(judge: &mut Judge, identifier: &IdentifierReference) {
     let name = identifier.name.as_str();
@@ -25,9 +26,13 @@ pub(super) fn check(judge: &mut Judge, identifier: &IdentifierReference) {
     }
     if let Permit::Refuse(why) = verdict {
         let message = format!("`{name}` is not there at level {}", judge.level);
-        judge.report_with_help(GLOBAL_REMOVED, identifier.span, message, why);
+        judge.report_with_help(GLOBAL_REMOVED, identifier.span, message, instead(name).unwrap_or(why));
     } else {
-        judge.report(GLOBAL_UNLISTED, identifier.span, format!("`{name}` is not declared"));
+        let help = instead(name).unwrap_or(GLOBAL_UNLISTED.help);
+        let message = format!("`{name}` is not declared");
+        if let Some(said) = judge.report_with_help(GLOBAL_UNLISTED, identifier.span, message, help) {
+            said.name = Some(name.to_owned());
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use oxc_span::Span;
 
 use crate::bindings::is_free;
 use crate::codes::Code;
-use crate::diagnostic::Findings;
+use crate::diagnostic::{Diagnostic, Findings};
 
 /// Goes with the walk and collects what the rules have to say.
 pub(crate) struct Judge<'s, 'f> {
@@ -43,8 +43,8 @@ impl<'s, 'f> Judge<'s, 'f> {
         span: Span,
         message: impl Into<String>,
         help: impl Into<String>,
-    ) {
-        self.findings.add_with_help(code, span.start, span.end, message, help);
+    ) -> Option<&mut Diagnostic> {
+        self.findings.add_with_help(code, span.start, span.end, message, help)
     }
 
     pub(super) fn is_unresolved(&self, identifier: &IdentifierReference) -> bool {

@@ -17,15 +17,21 @@ use belljar_model::Level;
 use oxc_ast::ast::*;
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
+use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
 
 use crate::diagnostic::Findings;
+use crate::rewrites::module_exports;
 use crate::rewrites::typescript::{is_erased, is_type_default, is_type_export};
 use judge::Judge;
 
 /// Walks the program once and collects what the rules have to say.
 pub(crate) fn judge<'f>(program: &Program, scoping: &Scoping, level: Level, findings: Findings<'f>) -> Findings<'f> {
     let mut judge = Judge::new(scoping, level, findings);
+    // module.exports = value: the rewrite takes the value, and nothing reads the name.
+    judge.asked = module_exports(program, scoping)
+        .and_then(|assignment| assignment.left.as_member_expression())
+        .map(|member| member.object().span());
     judge.visit_program(program);
     judge.into_findings()
 }
