@@ -4,7 +4,7 @@
 //! nothing to be said about it: then a number goes out, which costs a tenth of a text. Everything else is JSON of
 //! `Decision`. `web/outer/gate_module.ts` is the other side.
 
-use belljar_gate::{Call, Flow, GateRules, Pace};
+use belljar_gate::{Asks, Call, Flow, GateRules, Pace};
 use belljar_wasm_edge::{answer, take_text};
 use belljar_wire::audit::{AuditEvent, Decision, Verdict};
 use belljar_wire::payload::SafeInt;
@@ -132,6 +132,42 @@ pub unsafe extern "C" fn gate_console_lines(gate: *const Gate) -> f64 {
     unsafe { &*gate }.gate.console_lines() as f64
 }
 
+/// Whether a tool call that was let through waits for approval: 0 where it does not, 1 where the host is asked, 2 where too
+/// many wait already.
+///
+/// # Safety
+/// As for `gate_admit`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_ask(gate: *mut Gate, name: *mut u8, length: usize) -> u32 {
+    // SAFETY: by this function's contract.
+    let (gate, name) = unsafe { (&mut *gate, take_text(name, length)) };
+    match gate.gate.ask(&name) {
+        Asks::No => 0,
+        Asks::Yes => 1,
+        Asks::Crowded => 2,
+    }
+}
+
+/// 1 where calls of some tool wait for approval, else 0.
+///
+/// # Safety
+/// As for `gate_decision`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_may_pause(gate: *const Gate) -> u32 {
+    // SAFETY: by this function's contract.
+    u32::from(unsafe { &*gate }.gate.may_pause())
+}
+
+/// Answers with where the tools are in the program, as JSON.
+///
+/// # Safety
+/// As for `gate_decision`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_places(gate: *const Gate) {
+    // SAFETY: by this function's contract.
+    answer([unsafe { &*gate }.gate.places().into_bytes()]);
+}
+
 /// Bytes that the guest's value may have.
 ///
 /// # Safety
@@ -214,6 +250,8 @@ fn call<'a>(subject: u32, name: &'a str, text: &'a str) -> Call<'a> {
         3 => Call::Capability { method: name, params: text },
         4 => Call::Console { lines: text },
         5 => Call::Output { value: text },
+        8 => Call::Approval { name, answer: text },
+        9 => Call::State { value: text },
         // A widget whose user has just clicked in it.
         7 => Call::Relay { message: text, activated: true },
         _ => Call::Relay { message: text, activated: false },

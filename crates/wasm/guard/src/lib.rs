@@ -3,7 +3,7 @@
 //! Deep input ends at the guard's own cap. Should a browser's stack be smaller than that cap needs,
 //! the call throws a `RangeError`; the worker then answers with the code G002 and starts anew.
 
-use belljar_guard::{Diagnostic, Options, Stats, blocked};
+use belljar_guard::{Diagnostic, Options, Stats, blocked, for_model};
 use belljar_wasm_edge::{answer, take_text};
 use serde::Serialize;
 
@@ -13,6 +13,8 @@ struct About<'a> {
     refused: bool,
     diagnostics: &'a [Diagnostic],
     dropped: usize,
+    /// What the model that wrote it is told when it was refused.
+    for_model: Option<String>,
     entry: &'a str,
     blocked: &'a [&'a str],
     stats: Stats,
@@ -28,7 +30,7 @@ struct Answer {
     table: Vec<u32>,
 }
 
-/// Hardens a program. `options` is JSON: `{ level, language, caps, namesSeed }`, all optional.
+/// Hardens a program. `options` is JSON: `{ level, language, caps, namesSeed, keepFunctions }`, all optional.
 ///
 /// Gives 1 and answers with code, JSON of `About`, and the table; or 0, and answers with the reason. Options that are not
 /// understood are an error, never a default. `web/guard/module.ts` is the other side.
@@ -66,6 +68,7 @@ fn harden(source: &str, options: &str) -> Result<Answer, String> {
                 refused: false,
                 diagnostics: &hardened.warnings,
                 dropped: 0,
+                for_model: None,
                 entry: &hardened.names.entry,
                 blocked: blocked::names(options.level),
                 stats: hardened.stats,
@@ -78,6 +81,7 @@ fn harden(source: &str, options: &str) -> Result<Answer, String> {
                 refused: true,
                 diagnostics: &refused.diagnostics,
                 dropped: refused.dropped,
+                for_model: for_model(source, &refused.diagnostics, refused.dropped),
                 entry: "",
                 blocked: &[],
                 stats: Stats::default(),
