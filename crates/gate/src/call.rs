@@ -7,6 +7,8 @@ pub enum Call<'a> {
     Tool { name: &'a str, args: &'a str },
     /// The host answers a tool call; `name` is the tool's.
     ToolResult { name: &'a str, value: &'a str },
+    /// The host answers whether a tool call goes on; `name` is the tool's.
+    Approval { name: &'a str, answer: &'a str },
     /// The host hands the guest its arguments.
     Input { args: &'a str },
     /// The guest calls a method of the `btcp` API.
@@ -15,6 +17,8 @@ pub enum Call<'a> {
     Console { lines: &'a str },
     /// The guest hands back the value of its run.
     Output { value: &'a str },
+    /// The state of a session, before its program runs and after it returned.
+    State { value: &'a str },
     /// A widget's JSON-RPC message for the host. `activated`: its user has just clicked in it, or pressed a key.
     Relay { message: &'a str, activated: bool },
 }
@@ -25,10 +29,12 @@ impl<'a> Call<'a> {
         match self {
             Self::Tool { .. } => Subject::ToolCall,
             Self::ToolResult { .. } => Subject::ToolResult,
+            Self::Approval { .. } => Subject::Approval,
             Self::Input { .. } => Subject::Input,
             Self::Capability { .. } => Subject::Capability,
             Self::Console { .. } => Subject::Console,
             Self::Output { .. } => Subject::Output,
+            Self::State { .. } => Subject::State,
             Self::Relay { .. } => Subject::Relay,
         }
     }
@@ -37,9 +43,13 @@ impl<'a> Call<'a> {
     #[must_use]
     pub fn name(&self) -> &'a str {
         match *self {
-            Self::Tool { name, .. } | Self::ToolResult { name, .. } => name,
+            Self::Tool { name, .. } | Self::ToolResult { name, .. } | Self::Approval { name, .. } => name,
             Self::Capability { method, .. } => method,
-            Self::Input { .. } | Self::Console { .. } | Self::Output { .. } | Self::Relay { .. } => "",
+            Self::Input { .. }
+            | Self::Console { .. }
+            | Self::Output { .. }
+            | Self::State { .. }
+            | Self::Relay { .. } => "",
         }
     }
 
@@ -48,15 +58,16 @@ impl<'a> Call<'a> {
     pub fn text(&self) -> &'a str {
         match *self {
             Self::Tool { args, .. } | Self::Input { args } => args,
+            Self::Approval { answer, .. } => answer,
             Self::Console { lines } => lines,
-            Self::ToolResult { value, .. } | Self::Output { value } => value,
+            Self::ToolResult { value, .. } | Self::Output { value } | Self::State { value } => value,
             Self::Capability { params, .. } => params,
             Self::Relay { message, .. } => message,
         }
     }
 
-    /// Whether it comes from the guest, and so counts as one of its messages.
+    /// Whether it comes from the guest, and so counts as one of its messages. State comes with the guest's value.
     pub(crate) fn is_guests(&self) -> bool {
-        !matches!(self, Self::ToolResult { .. } | Self::Input { .. })
+        !matches!(self, Self::ToolResult { .. } | Self::Approval { .. } | Self::Input { .. } | Self::State { .. })
     }
 }

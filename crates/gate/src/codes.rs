@@ -177,7 +177,7 @@ rules! {
         "Use the methods of MCP Apps for views."
     }
     "C026" OutputMismatch ValidationError false {
-        "The tool's result is not what its manifest promises.",
+        "The tool's result is not what its `outputSchema` promises.",
         "The result is held against `outputSchema` after every call, so that whoever called can rely on it.",
         "Return what the schema says, or change the schema."
     }
@@ -196,6 +196,21 @@ rules! {
         "A link or a file that nobody asked for is put before the user only after a click or a key inside the widget, a \
          few seconds ago at most. A click on the page around it does not count.",
         "Send the request from the handler of a click."
+    }
+    "C030" NotApproved ToolRefused false {
+        "The call was not approved.",
+        "The tool has `needsApproval`: a person or the host's own code decides about each call.",
+        "Go on without this call, or ask the user first."
+    }
+    "C031" StateTooLarge OutputTooLarge false {
+        "The state of the session is too large.",
+        "The host keeps it, and hands it to every further run. It is counted in bytes of JSON, before anybody opens it.",
+        "Keep less in `state`, or raise `limits.outputBytes`."
+    }
+    "C032" StateNotObject InvalidParams false {
+        "The state of the session is not an object.",
+        "A program reads and writes properties of `state`; text, numbers and lists have no place for them.",
+        "Keep them below a name: `state.items = []`."
     }
 }
 

@@ -1,9 +1,10 @@
 //! The checks in order.
 
+use crate::approvals::{Approvals, Asks};
 use crate::call::Call;
 use crate::checks::{
     batch, capability::Grants, console, enumeration, messages::Messages, name, output, permission::Patterns, rate,
-    relay, shape, size, tool_budget,
+    relay, shape, size, state, tool_budget,
 };
 use crate::clock::Clock;
 use crate::codes::Rule;
@@ -11,8 +12,10 @@ use crate::delivered::as_delivered;
 use crate::detectors::sequences::{CREDENTIALS, DELETE_AFTER_READ, EXFILTRATION};
 use crate::detectors::{LastSeen, bulk};
 use crate::labels::Labels;
+use crate::places::Places;
 use crate::rules::{Action, Budgets, Detectors, GateRules, Names, RulesError, ToolRule};
 use crate::schema::Schema;
+use crate::suggest::Suggestions;
 use crate::verdict::{Admitted, Objection, Refusal};
 use crate::window::Window;
 use belljar_model::Glob;
@@ -26,6 +29,10 @@ use std::collections::HashMap;
 pub struct Gate {
     names: Names,
     tools: HashMap<String, Tool>,
+    places: Places,
+    suggestions: Suggestions,
+    approvals: Approvals,
+    may_pause: bool,
     /// Stands for every name nobody registered, where those can be called: they share one count.
     others: Tool,
     patterns: Patterns,
@@ -51,6 +58,8 @@ pub struct Gate {
 struct Tool {
     labels: Labels,
     input: Option<Schema>,
+    output: Option<Schema>,
+    approval: bool,
     output_bytes: u64,
     rate: Option<Window>,
     calls: Window,
@@ -92,6 +101,10 @@ impl Gate {
         Ok(Self {
             names: rules.names,
             tools,
+            places: Places::new(rules)?,
+            suggestions: Suggestions::default(),
+            approvals: Approvals::default(),
+            may_pause: rules.tools.iter().any(|rule| rule.approval),
             others: Tool::plain(rules),
             patterns: Patterns::new(rules)?,
             enumeration: rules.enumeration,
@@ -142,6 +155,17 @@ impl Gate {
         self.grants.set(names);
     }
 
+    /// Whether a call that was let through has to wait for an answer, which comes as [`Call::Approval`].
+    pub fn ask(&mut self, name: &str) -> Asks {
+        if self.tools.get(name).is_some_and(|tool| tool.approval) { self.approvals.ask(name) } else { Asks::No }
+    }
+
+    /// Whether calls of some tool wait for approval.
+    #[must_use]
+    pub fn may_pause(&self) -> bool {
+        self.may_pause
+    }
+
     /// Tool calls let through.
     #[must_use]
     pub fn tool_calls(&self) -> u64 {
@@ -160,6 +184,12 @@ impl Gate {
         self.budgets.output_bytes
     }
 
+    /// Where the tools are in the program, as JSON for the realm that makes them.
+    #[must_use]
+    pub fn places(&self) -> String {
+        serde_json::to_string(&self.places).unwrap_or_default()
+    }
+
     /// Console bytes let through.
     #[must_use]
     pub fn console_bytes(&self) -> u64 {
@@ -176,10 +206,12 @@ impl Gate {
         match call {
             Call::Tool { name, args } => self.tool_call(name, args, now),
             Call::ToolResult { name, value } => self.tool_result(name, value, now),
+            Call::Approval { name, answer } => self.approvals.check(name, answer).map(|()| Warnings::new()),
             Call::Input { args } => self.input(args),
             Call::Capability { method, params } => self.capability(method, params),
             Call::Console { lines } => self.console(lines),
             Call::Output { value } => self.output(value),
+            Call::State { value } => state::check(value, self.budgets.output_bytes).map(|()| Warnings::new()),
             Call::Relay { message, activated } => self.relay(message, activated, called, now),
         }
     }
@@ -188,15 +220,16 @@ impl Gate {
         size::check(args.len(), self.budgets.message_bytes)?;
         name::check(name, self.names)?;
         let argument = shape::check(args, self.argument_caps())?;
+        if self.names == Names::Registered && !self.tools.contains_key(name) {
+            let callable = self.tools.keys().map(String::as_str).filter(|known| self.patterns.check(known).is_ok());
+            return Err(Objection::new(Rule::UnknownTool, self.suggestions.reason(name, callable)));
+        }
         let known = self.tools.get_mut(name);
-        let tool = match (known, self.names) {
-            (Some(tool), _) => tool,
-            (None, Names::Any) => {
+        let tool = match known {
+            Some(tool) => tool,
+            None => {
                 self.others.labels = Labels::from_name(name);
                 &mut self.others
-            }
-            (None, Names::Registered) => {
-                return Err(Objection::new(Rule::UnknownTool, format!("The host has no {name:?}.")));
             }
         };
         self.patterns.check(name)?;
@@ -229,11 +262,12 @@ impl Gate {
     }
 
     fn tool_result(&mut self, name: &str, value: &str, now: u64) -> Result<Warnings, Objection> {
-        let (most, labels) = match self.tools.get(name) {
-            Some(tool) => (tool.output_bytes, tool.labels),
-            None => (self.budgets.output_bytes, Labels::from_name(name)),
+        let (most, labels, schema) = match self.tools.get(name) {
+            Some(tool) => (tool.output_bytes, tool.labels, tool.output.as_ref()),
+            None => (self.budgets.output_bytes, Labels::from_name(name), None),
         };
         output::check(value.len(), most)?;
+        output::fits(schema, value)?;
         self.seen.note(labels, now);
         Ok(Warnings::new())
     }
@@ -275,9 +309,7 @@ impl Gate {
     fn output(&self, value: &str) -> Result<Warnings, Objection> {
         output::check(value.len(), self.budgets.output_bytes)?;
         output::memory(value.len(), &shape::check(value, shape::Caps::RESULT)?)?;
-        if let Some(schema) = &self.output {
-            schema.check(value).map_err(|objection| Objection::new(Rule::OutputMismatch, objection.reason))?;
-        }
+        output::fits(self.output.as_ref(), value)?;
         Ok(Warnings::new())
     }
 
@@ -315,9 +347,11 @@ impl Tool {
         Ok(Self {
             labels: match &rule.labels {
                 Some(labels) => Labels::declared(labels),
-                None => Labels::from_name(&rule.name),
+                None => Labels::from_name(&rule.name).and(rule.hints.unwrap_or_default().labels()),
             },
             input: schema("input", rule.input.as_ref())?,
+            output: schema("output", rule.output.as_ref())?,
+            approval: rule.approval,
             output_bytes: rule.output_bytes.unwrap_or(rules.budgets.output_bytes),
             rate: rule.rate_per_second.map(|most| Window::new(most, rate::SECOND_MS)),
             calls: Window::new(threshold, rules.enumeration_window_ms),
@@ -329,6 +363,8 @@ impl Tool {
         Self {
             labels: Labels::default(),
             input: None,
+            output: None,
+            approval: false,
             output_bytes: rules.budgets.output_bytes,
             rate: None,
             calls: Window::new(rules.enumeration_threshold, rules.enumeration_window_ms),

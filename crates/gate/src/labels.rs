@@ -1,7 +1,7 @@
 //! What a tool does: as the host declares it, or as whole words of its name suggest.
 //!
 //! Words are whole: `get` is in `users:getAll`, not in `widget` or `budget`; `key` is not in `monkey`. A host that
-//! declares `labels`, even none, is believed, and the name is not looked at.
+//! declares `labels`, even none, is believed, and neither the name nor the annotations are looked at.
 
 use serde::{Deserialize, Serialize};
 
@@ -73,6 +73,10 @@ impl Labels {
         }
         // `api:users:list` reads from an API. Only a name without a reading word suggests that something leaves.
         if set.has(Label::Read) { set.without(Label::External) } else { set }
+    }
+
+    pub(crate) fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
     }
 
     pub(crate) fn has(self, label: Label) -> bool {

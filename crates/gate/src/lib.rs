@@ -34,6 +34,7 @@
     )
 )]
 
+mod approvals; // calls that somebody has to approve
 mod call; // what may arrive
 mod checks; // one file per check
 mod clock; // time never runs backwards
@@ -42,16 +43,21 @@ mod delivered; // numbers as their receiver has them
 mod detectors; // one file per suspicious sequence
 mod flow; // how much may be on its way to the page
 mod gate; // the checks in order
+mod hints; // what MCP's annotations say about a tool
 mod labels; // what a tool does: declared, or read off its name
+mod places; // where tools are in a program
 mod rules; // what the policy and the host say
 mod schema; // JSON Schema 2020-12 for arguments
+mod suggest; // the tool that was probably meant
 mod verdict; // Admitted, Refusal
 mod window; // at most N in any stretch of time
 
+pub use approvals::{Asks, MAX_WAITING};
 pub use call::Call;
 pub use codes::{RULES, Rule, RuleRow};
 pub use flow::{Flow, Pace};
 pub use gate::Gate;
+pub use hints::Hints;
 pub use labels::Label;
 pub use rules::{Action, Budgets, Detectors, GateRules, Names, RulesError, ToolRule};
 pub use schema::{Mismatch, Schema, SchemaError};

@@ -1,5 +1,6 @@
 //! What the policy and the host say, as plain data.
 
+use crate::hints::Hints;
 use crate::labels::Label;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,6 +15,9 @@ pub struct GateRules {
     pub tools: Vec<ToolRule>,
     /// Whether only registered names can be called.
     pub names: Names,
+    /// A second name for the program's `tools`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tools_alias: Option<String>,
     /// Patterns a name must match one of; absent, every registered name may be called.
     pub allow: Option<Vec<String>>,
     /// Patterns a name must not match; wins over `allow`.
@@ -43,12 +47,21 @@ pub struct GateRules {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ToolRule {
     pub name: String,
-    /// What it does; absent, whole words of the name decide.
+    /// What it does; absent, whole words of the name and the hints decide.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<Vec<Label>>,
+    /// MCP's annotations.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<Hints>,
     /// JSON Schema of its arguments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<Value>,
+    /// JSON Schema of its results.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output: Option<Value>,
+    /// Whether somebody has to approve each call.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub approval: bool,
     /// Calls of this tool in any second, besides the rate of all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rate_per_second: Option<u64>,
@@ -132,6 +145,7 @@ impl Default for GateRules {
         Self {
             tools: Vec::new(),
             names: Names::default(),
+            tools_alias: None,
             allow: None,
             deny: Vec::new(),
             rate_per_second: 100,

@@ -94,7 +94,7 @@ proptest! {
                 Call::Console { .. } if audit.verdict == Verdict::Warned => {}
                 Call::Console { lines: text } => { lines += 1; bytes += text.len() as u64 - 4 }
                 Call::Output { value } => prop_assert!(value.len() <= 20),
-                Call::ToolResult { .. } | Call::Input { .. } | Call::Capability { .. } => {}
+                Call::ToolResult { .. } | Call::Approval { .. } | Call::Input { .. } | Call::State { .. } | Call::Capability { .. } => {}
             }
             let in_window = |length: u64, matches: &dyn Fn(&(u64, String, bool)) -> bool| {
                 calls.iter().filter(|call| now - call.0 < length && matches(call)).count()
@@ -123,6 +123,7 @@ proptest! {
             Call::Capability { method: &name, params: &args },
             Call::Console { lines: &args },
             Call::Output { value: &args },
+            Call::State { value: &args },
             Call::Relay { message: &args, activated: false },
         ] {
             let _ = gate.admit(call, now);

@@ -1,6 +1,6 @@
 //! The checks together: their order, what counts and what does not, and what is written down.
 
-use belljar_gate::{Action, Budgets, Call, Detectors, Gate, GateRules, Label, Names, Rule, ToolRule};
+use belljar_gate::{Action, Asks, Budgets, Call, Detectors, Gate, GateRules, Label, Names, Rule, ToolRule};
 use belljar_wire::ErrorCode;
 use belljar_wire::audit::{Subject, Verdict};
 use serde_json::json;
@@ -346,4 +346,59 @@ fn rules_are_plain_json_with_every_key_optional() {
     for unknown in [r#"{"rate":1}"#, r#"{"budgets":{"cpu":1}}"#, r#"{"tools":[{"name":"a","labels":["fast"]}]}"#] {
         assert!(serde_json::from_str::<GateRules>(unknown).is_err(), "{unknown}");
     }
+}
+
+#[test]
+fn annotations_add_labels_and_take_none_away() {
+    let hinted = |name: &str, hints: serde_json::Value| ToolRule {
+        hints: Some(serde_json::from_value(hints).unwrap()),
+        ..tool(name)
+    };
+    let detectors = Detectors { exfiltration: Action::Block, delete_after_read: Action::Block, ..Detectors::default() };
+    let tools = vec![
+        hinted("lookup", json!({ "readOnlyHint": true })),
+        hinted("ticket", json!({ "readOnlyHint": false, "openWorldHint": true })),
+        // A stranger's word that it is harmless changes nothing.
+        hinted("files_delete", json!({ "readOnlyHint": true, "destructiveHint": false })),
+        ToolRule { labels: Some(vec![]), ..hinted("quiet", json!({ "openWorldHint": true })) },
+    ];
+    let mut gate = Gate::new(&GateRules { tools, detectors, ..GateRules::default() }).unwrap();
+    gate.admit(call("ticket", "{}"), 0).unwrap();
+    gate.admit(call("lookup", "{}"), 1).unwrap();
+    assert_eq!(refused_by(&mut gate, call("ticket", "{}"), 2), Rule::Exfiltration);
+    assert_eq!(refused_by(&mut gate, call("files_delete", "{}"), 3), Rule::DeleteAfterRead);
+    gate.admit(call("quiet", "{}"), 4).unwrap();
+}
+
+#[test]
+fn a_result_fits_the_tools_output_schema() {
+    let output = Some(json!({ "type": "array", "items": { "type": "string" } }));
+    let mut gate =
+        Gate::new(&GateRules { tools: vec![ToolRule { output, ..tool("names") }], ..GateRules::default() }).unwrap();
+    let result = |value| Call::ToolResult { name: "names", value };
+    gate.admit(result(r#"["Ada"]"#), 0).unwrap();
+    for value in [r#"["Ada",1]"#, "null", "{}"] {
+        let refusal = gate.admit(result(value), 0).unwrap_err();
+        assert_eq!(refusal.to_rpc_error().data.code, ErrorCode::ValidationError, "{value}");
+    }
+}
+
+#[test]
+fn a_call_that_needs_approval_waits_for_an_answer() {
+    let tools = vec![ToolRule { approval: true, ..tool("pay") }, tool("look")];
+    let mut gate = Gate::new(&GateRules { tools, ..GateRules::default() }).unwrap();
+    gate.admit(call("look", "{}"), 0).unwrap();
+    assert_eq!(gate.ask("look"), Asks::No);
+    let answer = |answer| Call::Approval { name: "pay", answer };
+    gate.admit(call("pay", "{}"), 1).unwrap();
+    assert_eq!(gate.ask("pay"), Asks::Yes);
+    let refusal = gate.admit(answer(r#""no""#), 2).unwrap_err();
+    assert_eq!((refusal.rule(), refusal.to_rpc_error().data.code), (Rule::NotApproved, ErrorCode::ToolRefused));
+    assert_eq!((refusal.audit().subject, refusal.audit().name.as_str()), (Subject::Approval, "pay"));
+    gate.admit(call("pay", "{}"), 3).unwrap();
+    assert_eq!(gate.ask("pay"), Asks::Yes);
+    let approved = gate.admit(answer(r#""run""#), 4).unwrap();
+    assert_eq!((approved.audit().subject, approved.audit().verdict), (Subject::Approval, Verdict::Admitted));
+    gate.admit(call("pay", "{}"), 5).unwrap();
+    assert_eq!((gate.ask("pay"), gate.ask("nobody")), (Asks::No, Asks::No));
 }

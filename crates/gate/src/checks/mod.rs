@@ -12,6 +12,7 @@ pub(crate) mod rate; // C015: calls in any second
 pub(crate) mod relay; // C025: what a widget may say to its host
 pub(crate) mod shape; // C004 … C007: JSON, depth, properties, keys
 pub(crate) mod size; // C003: how large is the message?
+pub(crate) mod state; // C031, C032: what a session keeps
 pub(crate) mod tool_budget; // C014: calls in all
 
 #[cfg(test)]

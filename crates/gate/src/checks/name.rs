@@ -10,6 +10,14 @@ use crate::verdict::Objection;
 
 pub(crate) const MAX_BYTES: usize = 256;
 
+impl Names {
+    /// Why a tool cannot be named so, in one sentence.
+    #[must_use]
+    pub fn objection(self, name: &str) -> Option<String> {
+        check(name, self).err().map(|objection| objection.reason)
+    }
+}
+
 pub(crate) fn check(name: &str, names: Names) -> Result<(), Objection> {
     if name.is_empty() {
         return Err(Objection::new(Rule::BadName, "It is empty."));

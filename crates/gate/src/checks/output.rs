@@ -1,7 +1,9 @@
-//! C023: the size of the run's value, or of one tool's result, in bytes of JSON, and what its receiver needs for it.
+//! C023, C026: the size of the run's value, or of one tool's result, in bytes of JSON, what its receiver needs for it, and
+//! whether it fits its schema.
 
 use super::shape::Seen;
 use crate::codes::Rule;
+use crate::schema::Schema;
 use crate::verdict::Objection;
 
 /// What an engine takes for an empty array or object, and for the class of an object with keys like no other one's.
@@ -28,6 +30,11 @@ pub(crate) fn check(bytes: usize, most: u64) -> Result<(), Objection> {
         return Err(Objection::new(Rule::OutputTooLarge, format!("It has {bytes} bytes; the limit is {most}.")));
     }
     Ok(())
+}
+
+pub(crate) fn fits(schema: Option<&Schema>, value: &str) -> Result<(), Objection> {
+    let Some(schema) = schema else { return Ok(()) };
+    schema.check(value).map_err(|objection| Objection::new(Rule::OutputMismatch, objection.reason))
 }
 
 #[cfg(test)]

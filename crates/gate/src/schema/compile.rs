@@ -5,12 +5,14 @@ use super::dialect::Dialect;
 use super::error::SchemaError;
 use super::node::{ArrayRules, Condition, Keywords, Node, NodeId, ObjectRules};
 use super::pattern::Pattern;
-use super::read::{At, Compiled, any, count, decode, flag, kinds, list, number_rules, object, string_rules, texts};
+use super::read::{At, Compiled, any, count, flag, kinds, list, number_rules, object, place_of, string_rules, texts};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 
 const MAX_NODES: usize = 10_000;
 const MAX_DEPTH: usize = 64;
+/// Every schema inside is known by its place, so long places of many schemas would cost the product of both.
+const MAX_PLACE_BYTES: usize = 4_096;
 
 /// Keywords that assert something this validator does not do, each with what to write instead.
 const REFUSED: &[(&str, &str)] = &[
@@ -51,6 +53,10 @@ impl Compiler<'_> {
         }
         if self.nodes.len() >= MAX_NODES {
             return Err(at.error(format!("more than {MAX_NODES} schemas in one")));
+        }
+        if at.pointer.len() > MAX_PLACE_BYTES {
+            let reason = format!("its names add up to more than {MAX_PLACE_BYTES} bytes; write shorter ones");
+            return Err(At { pointer: at.pointer.chars().take(64).collect(), depth: 0 }.error(reason));
         }
         let id = self.nodes.len();
         self.known.insert(at.pointer.clone(), id);
@@ -180,10 +186,8 @@ impl Compiler<'_> {
     /// A reference within the schema. Nothing is fetched, so nothing outside can be meant.
     fn reference(&mut self, value: &Value, at: &At) -> Compiled<NodeId> {
         let target = value.as_str().ok_or_else(|| at.error("a reference is text"))?;
-        let pointer = match target.strip_prefix('#') {
-            Some(pointer) if pointer.is_empty() || pointer.starts_with('/') => decode(pointer),
-            _ => return Err(at.error("only references into this schema, as in \"#/$defs/user\", are supported")),
-        };
+        let pointer = place_of(target)
+            .ok_or_else(|| at.error("only references into this schema, as in \"#/$defs/user\", are supported"))?;
         let root = self.root;
         let schema = root.pointer(&pointer).ok_or_else(|| at.error(format!("nothing is at {target:?}")))?;
         // Where a part of the document has an `$id`, what is below it is read from there.

@@ -44,6 +44,12 @@ impl Schema {
         compile::compile(schema).map(|nodes| Self { nodes })
     }
 
+    /// Where a `$ref` of a schema leads within it, as a JSON pointer. A schema that compiled has something there.
+    #[must_use]
+    pub fn place_of(reference: &str) -> Option<String> {
+        read::place_of(reference)
+    }
+
     /// Whether a value fits; else the first part that does not. `None` when it could not be decided.
     pub fn validate(&self, value: &Value) -> Result<(), Option<Mismatch>> {
         match (Budget::new(&self.nodes)).root(value) {

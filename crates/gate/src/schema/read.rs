@@ -120,8 +120,14 @@ pub(super) fn texts(value: &Value, at: &At) -> Compiled<Vec<String>> {
     }
 }
 
+/// Where in its own schema a reference leads, as a JSON pointer; `None` if it leads elsewhere.
+pub(super) fn place_of(reference: &str) -> Option<String> {
+    let pointer = reference.strip_prefix('#')?;
+    (pointer.is_empty() || pointer.starts_with('/')).then(|| decode(pointer))
+}
+
 /// A reference is a URI fragment, so it may be percent-encoded.
-pub(super) fn decode(fragment: &str) -> String {
+fn decode(fragment: &str) -> String {
     let bytes = fragment.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;
