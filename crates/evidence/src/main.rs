@@ -1,4 +1,4 @@
-//! `belljar-evidence`: `belljar attack` and `belljar leaks`, which need real browsers. `belljar` starts it.
+//! `belljar-evidence`: `belljar attack`, `belljar leaks` and `belljar replay`, which need real browsers. `belljar` starts it.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "printing is what a command line does")]
 
@@ -6,6 +6,8 @@ mod attack; // the corpus, in real browsers
 #[path = "../../cli/src/exit.rs"]
 mod exit; // what the exit codes mean: the same as of `belljar`
 mod leaks; // the matrix of ways out
+mod replay; // a session's journal, run again
+mod replay_page; // the page that does it
 
 use std::process::ExitCode;
 
@@ -26,12 +28,14 @@ enum Verb {
     Attack(attack::Arguments),
     /// Try every known way out of every guest, in the browsers that are here
     Leaks(leaks::Leaks),
+    Replay(replay::Replay),
 }
 
 fn main() -> ExitCode {
     let done = match Cli::parse().verb {
         Verb::Attack(arguments) => attack::run(&arguments),
         Verb::Leaks(leaks) => leaks::run(&leaks),
+        Verb::Replay(replay) => replay::run(&replay),
     };
     done.unwrap_or_else(exit::Failure::tell)
 }
