@@ -58,7 +58,7 @@ impl Drop for Listening {
 }
 
 /// A name for a consent dialog: one line, not long, and without letters that turn the text around.
-pub(crate) fn shown(name: &str) -> String {
+pub fn shown(name: &str) -> String {
     let hidden = |letter: char| {
         letter.is_control()
             || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')

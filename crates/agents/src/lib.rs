@@ -19,11 +19,12 @@ mod sessions; // all of them
 mod stdio; // the same for clients that start a program
 mod visit; // one request of an MCP client
 
-pub use connect::connect;
+pub use agent::shown;
+pub use connect::{bearer, connect};
 pub use end::End;
 pub use listing::Listing;
 pub use outcome::{Failure, Outcome};
-pub use secret::Secret;
+pub use secret::{Secret, SecretHash};
 pub use session::{Attached, NotTaken, Session, Standing};
 pub use sessions::{AgentSessions, NotOpened, Opened};
 pub use stdio::{BridgeEnd, BridgeError, StdioBridge};

@@ -12,18 +12,24 @@ pub struct Secret(String);
 
 /// What is kept. Looking one up by its hash tells nothing about how near a wrong secret came.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct SecretHash([u8; 32]);
+pub struct SecretHash([u8; 32]);
 
 impl Secret {
     /// The page's.
-    pub(super) const OWNER: &str = "bjo_";
+    pub const OWNER: &str = "bjo_";
     /// The agents'. A prefix lets scanners find one that was published by mistake.
-    pub(super) const AGENT: &str = "bja_";
+    pub const AGENT: &str = "bja_";
 
-    pub(super) fn new(prefix: &str) -> Result<Self, getrandom::Error> {
+    pub fn new(prefix: &str) -> Result<Self, getrandom::Error> {
         let mut bytes = [0; 32];
         getrandom::fill(&mut bytes)?;
         Ok(Self(format!("{prefix}{}", base32(&bytes))))
+    }
+
+    /// One that somebody chose. Shorter ones can be guessed, and others do not fit into a header.
+    pub fn chosen(text: &str) -> Option<Self> {
+        let fits = text.len() >= 32 && text.bytes().all(|byte| byte.is_ascii_graphic());
+        fits.then(|| Self(text.to_owned()))
     }
 
     pub fn as_str(&self) -> &str {
@@ -32,7 +38,7 @@ impl Secret {
 }
 
 impl SecretHash {
-    pub(super) fn of(secret: &[u8]) -> Self {
+    pub fn of(secret: &[u8]) -> Self {
         Self(Sha256::digest(secret).into())
     }
 }

@@ -17,8 +17,8 @@ mod ui; // a tool's user interface
 mod widgets; // calls that a widget begins
 
 pub use calls::Calls;
-pub use config::{Entry, McpCode, McpFault, McpFaults, McpFile};
-pub use connection::{Asking, Bounds};
+pub use config::{Approvals, Entry, McpCode, McpFault, McpFaults, McpFile};
+pub use connection::{Asking, Bounds, Connection};
 pub use down::Down;
 pub use events::{Event, Owner};
 pub use fault::Fault;

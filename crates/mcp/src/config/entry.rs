@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use http::{HeaderName, HeaderValue};
+use serde_json::Value;
 
 use super::secret::Secrets;
 
@@ -12,8 +13,38 @@ use super::secret::Secrets;
 #[derive(Clone)]
 pub struct Entry {
     pub name: String,
+    /// Which calls somebody has to approve.
+    pub approvals: Approvals,
     pub(crate) reach: Reach,
     pub(crate) secrets: Secrets,
+}
+
+/// `needsApproval`: which of a server's tools are called only with somebody's approval, where programs call them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Approvals {
+    /// Nothing is said: tools that call themselves destructive.
+    #[default]
+    Destructive,
+    /// `true`: all of them.
+    All,
+    /// `false`: none, whatever they call themselves.
+    None,
+    /// These, by the server's own names, and those that call themselves destructive.
+    Also(Vec<String>),
+}
+
+impl Approvals {
+    /// `tool` is as the server lists it.
+    pub fn needs(&self, tool: &Value) -> bool {
+        let named = |names: &[String]| names.iter().any(|name| tool.get("name").is_some_and(|own| own == name));
+        let destructive = || tool.pointer("/annotations/destructiveHint").is_some_and(|hint| hint == true);
+        match self {
+            Self::All => true,
+            Self::None => false,
+            Self::Destructive => destructive(),
+            Self::Also(names) => named(names) || destructive(),
+        }
+    }
 }
 
 /// How a server is reached.
@@ -42,5 +73,27 @@ impl Entry {
 impl fmt::Debug for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Entry").field("name", &self.name).field("transport", &self.transport()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::Approvals;
+
+    #[test]
+    fn who_needs_approval() {
+        let also = Approvals::Also(vec!["send".into()]);
+        for (tool, expected) in [
+            (json!({ "name": "read" }), [false, true, false, false]),
+            (json!({ "name": "send" }), [false, true, false, true]),
+            (json!({ "name": "drop", "annotations": { "destructiveHint": true } }), [true, true, false, true]),
+            (json!({ "name": "keep", "annotations": { "destructiveHint": false } }), [false, true, false, false]),
+            (json!({ "name": "odd", "annotations": { "destructiveHint": "true" } }), [false, true, false, false]),
+        ] {
+            let found = [&Approvals::Destructive, &Approvals::All, &Approvals::None, &also].map(|it| it.needs(&tool));
+            assert_eq!(found, expected, "{tool}");
+        }
     }
 }

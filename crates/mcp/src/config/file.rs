@@ -192,6 +192,21 @@ mod tests {
                 "mcpServers.a.args[1]",
             ),
             (
+                r#"{ "mcpServers": { "a": { "command": "sh", "needsApproval": "yes" } } }"#,
+                McpCode::WrongType,
+                "mcpServers.a.needsApproval",
+            ),
+            (
+                r#"{ "mcpServers": { "a": { "command": "sh", "needsApproval": ["x", 1] } } }"#,
+                McpCode::WrongType,
+                "mcpServers.a.needsApproval[1]",
+            ),
+            (
+                r#"{ "mcpServers": { "a": { "command": "sh", "needApproval": true } } }"#,
+                McpCode::UnknownKey,
+                "did you mean `needsApproval`?",
+            ),
+            (
                 r#"{ "mcpServers": { "a": { "command": "sh", "env": { "X": 1 } } } }"#,
                 McpCode::WrongType,
                 "mcpServers.a.env.X",

@@ -11,8 +11,8 @@ mod reader; // one server's keys
 mod secret; // values that must not be told
 
 pub use codes::McpCode;
-pub use entry::Entry;
 pub(crate) use entry::Reach;
+pub use entry::{Approvals, Entry};
 pub use fault::{McpFault, McpFaults};
 pub use file::McpFile;
 pub(crate) use secret::Secrets;

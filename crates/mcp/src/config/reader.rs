@@ -10,12 +10,12 @@ use jsonc_parser::common::Ranged;
 use super::expand::{Env, expand};
 use super::faults::Faults;
 use super::secret::Secrets;
-use super::{Entry, McpCode, Reach, program};
+use super::{Approvals, Entry, McpCode, Reach, program};
 
 const OF_PROGRAMS: &[&str] = &["command", "args", "env", "cwd"];
 const OF_HTTP: &[&str] = &["url", "headers"];
-/// Which of the two it is, as some hosts write it; and whether it is switched off.
-const OF_BOTH: &[&str] = &["type", "disabled"];
+/// Which of the two it is, as some hosts write it; whether it is switched off; what needs approval.
+const OF_BOTH: &[&str] = &["type", "disabled", "needsApproval"];
 
 /// `None` when it is switched off or something is wrong, which is then among the faults.
 pub(super) fn read(name: &str, server: &ObjectProp<'_>, env: Env<'_>, faults: &mut Faults<'_>) -> Option<Entry> {
@@ -45,8 +45,9 @@ pub(super) fn read(name: &str, server: &ObjectProp<'_>, env: Env<'_>, faults: &m
             None
         }
     };
+    let approvals = key("needsApproval").map(|property| reader.approvals(property)).unwrap_or_default();
     let secrets = Secrets::new(reader.used.drain(..));
-    reach.filter(|_| !reader.failed).map(|reach| Entry { name: name.to_owned(), reach, secrets })
+    reach.filter(|_| !reader.failed).map(|reach| Entry { name: name.to_owned(), approvals, reach, secrets })
 }
 
 struct Reader<'a, 'b, 'c> {
@@ -169,6 +170,23 @@ impl Reader<'_, '_, '_> {
         };
         let each = list.elements.iter().enumerate();
         each.filter_map(|(index, value)| self.text(value, value, &format!("args[{index}]"))).collect()
+    }
+
+    fn approvals(&mut self, property: &ObjectProp<'_>) -> Approvals {
+        match &property.value {
+            Ast::BooleanLit(flag) if flag.value => Approvals::All,
+            Ast::BooleanLit(_) => Approvals::None,
+            Ast::Array(list) => {
+                let each = list.elements.iter().enumerate();
+                let names =
+                    each.filter_map(|(index, value)| self.text(value, value, &format!("needsApproval[{index}]")));
+                Approvals::Also(names.collect())
+            }
+            _ => {
+                self.fault(McpCode::WrongType, property, "needsApproval", "takes `true`, `false` or a list of tools");
+                Approvals::All
+            }
+        }
     }
 
     fn texts<'p, 'x>(&mut self, property: &'p ObjectProp<'x>, path: &str) -> Vec<(String, String, &'p ObjectProp<'x>)> {
