@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::client::{ELEMENT, Method, nothing};
 use crate::console::{Line, Listener};
 use crate::context::Context;
-use crate::driver::Driver;
+use crate::driver::{ATTEMPTS, Driver};
 use crate::engine::Engine;
 use crate::error::{Error, Result};
 use crate::family::Killer;
@@ -65,12 +65,18 @@ impl Browser {
         let (engine, deadlines) = (options.engine, options.deadlines);
         let until = before + deadlines.start;
         let installed = installed(engine)?;
-        let driver = Driver::start(options, &installed, until)?;
-        let profile = driver.family.folder().join("profile");
-        let capabilities = options.capabilities(&installed.browser.to_string_lossy(), &profile.to_string_lossy());
-        let left = until.saturating_duration_since(Instant::now());
-        let answer =
-            driver.remote.open_session(&capabilities, left).map_err(|error| driver.not_started(error.to_string()))?;
+        let mut attempt = 1;
+        let (driver, answer) = loop {
+            let driver = Driver::start(options, &installed, until)?;
+            let profile = driver.family.folder().join("profile");
+            let capabilities = options.capabilities(&installed.browser.to_string_lossy(), &profile.to_string_lossy());
+            let left = until.saturating_duration_since(Instant::now());
+            match driver.open_session(&capabilities, left) {
+                Ok(answer) => break (driver, answer),
+                Err(_) if driver.port_is_taken() && attempt < ATTEMPTS => attempt += 1,
+                Err(error) => return Err(driver.not_started(error.to_string())),
+            }
+        };
         let session = answer["sessionId"]
             .as_str()
             .ok_or_else(|| driver.not_started("its driver opened no session".to_owned()))?

@@ -6,8 +6,11 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use serde_json::Value;
 
 use crate::client::{Client, Method, nothing};
 use crate::engine::Engine;
@@ -31,7 +34,11 @@ pub(crate) struct Driver {
 }
 
 /// Another process may take the free port between finding and using it; three times in a row it does not happen.
-const ATTEMPTS: usize = 3;
+pub(crate) const ATTEMPTS: usize = 3;
+
+/// What WebKit writes when somebody has taken the port that its driver had found free for the two of them. The driver then
+/// waits for a browser that never answers.
+const PORT_TAKEN: &str = "Failed to start remote inspector server";
 
 impl Driver {
     pub(crate) fn start(options: &Options, installed: &Installed, until: Instant) -> Result<Driver> {
@@ -101,6 +108,29 @@ impl Driver {
             }
         };
         Ok(Driver { family, remote, engine, log, _screen: screen })
+    }
+
+    /// Ends at once where browser and driver cannot find each other.
+    pub(crate) fn open_session(&self, capabilities: &Value, within: Duration) -> Result<Value> {
+        let (opened, is_open) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            if self.engine == Engine::WebKit {
+                scope.spawn(move || {
+                    while is_open.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+                        if self.port_is_taken() {
+                            return self.family.killer().kill();
+                        }
+                    }
+                });
+            }
+            let answer = self.remote.open_session(capabilities, within);
+            drop(opened);
+            answer
+        })
+    }
+
+    pub(crate) fn port_is_taken(&self) -> bool {
+        self.log().contains(PORT_TAKEN)
     }
 
     pub(crate) fn not_started(&self, reason: String) -> Error {

@@ -35,6 +35,7 @@ mod script; // running a test's script
 mod service_workers; // stopping them
 mod site; // a loopback server for pages and sinks
 mod starts; // what starts have cost
+mod viewport; // how much of a page is seen
 mod window; // a window or tab
 
 pub use browser::Browser;

@@ -23,10 +23,10 @@ impl Default for Deadlines {
     fn default() -> Deadlines {
         // Many times of what a quiet machine takes: a busy one changes no verdict, it only takes longer.
         Deadlines {
-            start: Duration::from_secs(180),
+            start: Duration::from_secs(300),
             command: Duration::from_secs(120),
             script: Duration::from_secs(120),
-            session: Duration::from_secs(600),
+            session: Duration::from_secs(880),
         }
     }
 }
