@@ -3,7 +3,7 @@
 
 use belljar_browsers::{Browser, Request, Response, Result, Site};
 use belljar_policy::{Format, Guest, Place, Placement, Plan, ScriptHash, Setting, SourceExpr};
-use belljar_wire::setup::GuardSetup;
+use belljar_wire::setup::{DescribeSetup, GuardSetup};
 use belljar_wire::{InnerSetup, OuterSetup, PROTOCOL_VERSION};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -68,24 +68,31 @@ fn ordinary(request: &Request) -> Response {
     match (request.host.as_str(), request.method.as_str(), request.path.as_str()) {
         (HOST | STRANGER | "127.0.0.1", _, "/") => Response::html(page(&origin(SERVER))),
         (HOST | STRANGER | "127.0.0.1", _, "/blank") => Response::html("<!doctype html><title>blank</title>"),
-        (SERVER, _, "/belljar.js") => Response::script(asset("host/belljar.js"))
+        (
+            SERVER,
+            _,
+            part @ ("/belljar.js" | "/belljar-run-tools.js" | "/belljar-describe.js" | "/belljar-session.js"),
+        ) => Response::script(asset(&format!("host{part}")))
             .header("access-control-allow-origin", "*")
             .header("cross-origin-resource-policy", "cross-origin"),
         (SERVER, "OPTIONS", _) => allowed(request, Response::new(204)),
         (SERVER, "POST", "/api/v1/sandboxes") => allowed(request, created(request)),
         (SERVER, "POST", "/api/v1/policy/compile") => allowed(request, compiled(request)),
         (OUTER | OTHER_OUTER, "GET", "/") => outer(request, &outer_document(&outer_setup(request))),
-        (OUTER | OTHER_OUTER, "GET", "/__belljar/gate.wasm") => with_headers(
-            Response::new(200).header("content-type", "application/wasm").body(bytes("modules/gate.wasm")),
+        (
+            OUTER | OTHER_OUTER,
+            "GET",
+            path @ ("/__belljar/gate.wasm" | "/__belljar/guard.wasm" | "/__belljar/describe.wasm"),
+        ) => with_headers(
+            Response::new(200)
+                .header("content-type", "application/wasm")
+                .body(bytes(&path.replace("/__belljar", "modules"))),
             &plan().outer_headers(&place(request, &[])),
         ),
-        (OUTER | OTHER_OUTER, "GET", "/__belljar/guard.wasm") => with_headers(
-            Response::new(200).header("content-type", "application/wasm").body(bytes("modules/guard.wasm")),
+        (OUTER | OTHER_OUTER, "GET", path @ ("/__belljar/guard.js" | "/__belljar/describe.js")) => with_headers(
+            Response::script(asset(&path.replace("/__belljar", "modules"))),
             &plan().outer_headers(&place(request, &[])),
         ),
-        (OUTER | OTHER_OUTER, "GET", "/__belljar/guard.js") => {
-            with_headers(Response::script(asset("modules/guard.js")), &plan().outer_headers(&place(request, &[])))
-        }
         (GUEST | OTHER_GUEST, "GET", "/") => inner(request, &inner_document(request)),
         (OUTER | OTHER_OUTER, ..) => with_headers(Response::new(404), &plan().outer_headers(&place(request, &[]))),
         (GUEST | OTHER_GUEST, ..) => with_headers(Response::new(404), &plan().headers(&place(request, &[]))),
@@ -210,6 +217,10 @@ pub fn outer_setup(request: &Request) -> OuterSetup {
             worker_url: "/__belljar/guard.js".into(),
             module_url: "/__belljar/guard.wasm".into(),
             rules: json!(plan().guard).to_string(),
+        }),
+        describe: Some(DescribeSetup {
+            worker_url: "/__belljar/describe.js".into(),
+            module_url: "/__belljar/describe.wasm".into(),
         }),
         app: None,
     }

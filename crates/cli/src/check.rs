@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::path::Path;
 use std::process::ExitCode;
 
-use belljar_guard::{Caps, Diagnostic, Language, Options, check, pretty};
+use belljar_guard::{Caps, Diagnostic, Language, Options, check, for_model, pretty};
 use belljar_policy::Level;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -39,6 +39,8 @@ pub(crate) struct Judged {
 enum Format {
     Pretty,
     Json,
+    /// What a model that wrote the program is told
+    Model,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -55,6 +57,9 @@ struct Line<'a> {
     refused: bool,
     diagnostics: &'a [Diagnostic],
     dropped: usize,
+    /// What the model that wrote it is told; absent when it is not refused.
+    #[serde(rename = "forModel", skip_serializing_if = "Option::is_none")]
+    for_model: Option<String>,
 }
 
 pub(crate) fn run(verb: &Check) -> Result<ExitCode, Failure> {
@@ -65,7 +70,9 @@ pub(crate) fn run(verb: &Check) -> Result<ExitCode, Failure> {
         let input = read(file)?;
         let report = check(&input.text, &verb.judged.options(file));
         refused += usize::from(report.refused);
+        let for_model = for_model(&input.text, &report.diagnostics, report.dropped);
         match verb.format {
+            Format::Model => for_model.iter().try_for_each(|text| writeln!(out, "{text}"))?,
             Format::Pretty => eprint!("{}", pretty(&input.name, &input.text, &report.diagnostics, report.dropped)),
             Format::Json => {
                 let line = Line {
@@ -73,6 +80,7 @@ pub(crate) fn run(verb: &Check) -> Result<ExitCode, Failure> {
                     refused: report.refused,
                     diagnostics: &report.diagnostics,
                     dropped: report.dropped,
+                    for_model,
                 };
                 let line = serde_json::to_string(&line).map_err(std::io::Error::from)?;
                 writeln!(out, "{line}")?;

@@ -1,4 +1,4 @@
-//! `belljar attack` and `belljar leaks`: another program does them, as with the subcommands of git and cargo.
+//! `belljar attack`, `belljar leaks` and `belljar replay`: another program does them, as with the subcommands of git and cargo.
 //!
 //! What drives three browsers takes as long to build as the server, and whoever serves has no use for it.
 

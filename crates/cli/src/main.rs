@@ -5,9 +5,10 @@
 mod audit; // what was done, read back
 mod bridge; // an MCP server over standard input and output
 mod check; // what the guard says about programs
+mod code; // one MCP server over many
 mod completions; // shell completions and the man page
 mod doctor; // what is wrong with a server
-mod evidence; // attacks and ways out: another program's
+mod evidence; // attacks, ways out and replays: another program's
 mod exit; // what the exit codes mean
 mod harden; // the rewritten program
 mod input; // files and standard input
@@ -17,6 +18,7 @@ mod programs; // files, folders, `-`
 mod report; // diagnostics as a person reads them
 mod serve; // the server
 mod token; // tokens of back ends
+mod tools; // tools as a model reads them
 
 use std::process::ExitCode;
 
@@ -52,9 +54,14 @@ enum Verb {
     Attack(evidence::Words),
     /// Try every known way out of every guest, in the browsers that are here
     Leaks(evidence::Words),
-    /// Look at one MCP server, or be one for the tools of an open page
+    /// Run a session's journal again in a browser; exits with 1 when a program does something else
+    Replay(evidence::Words),
+    /// Look at one MCP server, or be one: for the tools of an open page, or over many servers
     #[command(subcommand)]
     Mcp(mcp::Verb),
+    /// Describe tools for a model, or find some
+    #[command(subcommand)]
+    Tools(tools::Verb),
     /// Read the audit log
     #[command(subcommand)]
     Audit(audit::Verb),
@@ -77,7 +84,9 @@ fn main() -> ExitCode {
         Verb::Harden(harden) => harden::run(&harden),
         Verb::Attack(words) => evidence::run("attack", &words),
         Verb::Leaks(words) => evidence::run("leaks", &words),
+        Verb::Replay(words) => evidence::run("replay", &words),
         Verb::Mcp(verb) => mcp::run(verb),
+        Verb::Tools(verb) => tools::run(&verb),
         Verb::Audit(verb) => audit::run(verb),
         Verb::Doctor(doctor) => doctor::run(&doctor),
         Verb::Completions(shell) => completions::run(&shell, Cli::command()),

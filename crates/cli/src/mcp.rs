@@ -17,6 +17,7 @@ pub(crate) enum Verb {
     /// Start an MCP server, say what it offers, and serve the playground on it
     Inspect(Inspect),
     Bridge(crate::bridge::Bridge),
+    Code(crate::code::Code),
 }
 
 #[derive(Debug, Args)]
@@ -57,6 +58,7 @@ pub(crate) fn run(verb: Verb) -> Result<ExitCode, Failure> {
     match verb {
         Verb::Inspect(inspect) => look(&inspect),
         Verb::Bridge(bridge) => crate::bridge::run(bridge),
+        Verb::Code(code) => crate::code::run(&code),
     }
 }
 
@@ -181,6 +183,12 @@ fn tell_down(inspect: &Inspect, name: &str, down: &McpDown) -> std::io::Result<(
         let error = json!({ "code": "SERVER_UNREACHABLE", "message": down.why, "stderr": down.stderr });
         writeln!(stdout().lock(), "{}", json!({ "ok": false, "error": error }))?;
     }
+    tell_down_text(name, down);
+    Ok(())
+}
+
+/// Why a server cannot be used, and what it said last.
+pub(crate) fn tell_down_text(name: &str, down: &McpDown) {
     eprintln!("error: the MCP server `{name}` cannot be used: {} [SERVER_UNREACHABLE]", down.why);
     if !down.stderr.is_empty() {
         eprintln!("  the last lines of its stderr:");
@@ -191,7 +199,6 @@ fn tell_down(inspect: &Inspect, name: &str, down: &McpDown) -> std::io::Result<(
     eprintln!(
         "  help: start it by hand and see whether it answers; with BELLJAR_LOG=debug every line it prints is shown"
     );
-    Ok(())
 }
 
 /// A name in an address.

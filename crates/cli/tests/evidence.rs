@@ -1,4 +1,4 @@
-//! `belljar attack` and `belljar leaks` are done by another program, where it is installed.
+//! `belljar attack`, `belljar leaks` and `belljar replay` are done by another program, where it is installed.
 #![cfg(unix)]
 
 use std::fs;
@@ -29,7 +29,7 @@ fn write_program(folder: &Path, name: &str) {
 #[test]
 fn without_it_the_message_says_how_to_get_it() {
     let (folder, belljar) = installed();
-    for verb in ["attack", "leaks"] {
+    for verb in ["attack", "leaks", "replay"] {
         let output = run(&belljar, folder.path(), &[verb, "--quick"]);
         assert_eq!(output.status.code(), Some(3));
         let said = String::from_utf8(output.stderr).unwrap();

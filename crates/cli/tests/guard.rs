@@ -56,7 +56,7 @@ fn a_refused_program_is_drawn_and_exits_1() {
       ╭─ <stdin>:2:1
     2 │ fetch(`/x?${a}`);
       │ ^^^^^
-      = help: code reaches the network only through tools; offer one with callTool
+      = help: there is no network here: call a tool, `await callTool(name, args)`
 
     error[G012]: `b` is assigned to but not declared
       ╭─ <stdin>:3:1
@@ -68,7 +68,7 @@ fn a_refused_program_is_drawn_and_exits_1() {
       ╭─ <stdin>:4:1
     4 │ import('x');
       │ ^^^^^^^^^^^
-      = help: paste the code that is needed, or offer it as a tool
+      = help: there are no modules here: use what the language has, and `await callTool(name, args)` for the rest
 
     1 of 1 refused
     ");
@@ -114,12 +114,32 @@ fn a_level_changes_the_answer() {
 fn the_name_tells_the_language_unless_an_option_does() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("program.ts");
-    fs::write(&file, "const a: number = 1; return a").unwrap();
+    // Types in the one, comparisons in the other.
+    let program = "let f = (x) => x, T, x = 1; return f<T>(x)";
+    fs::write(&file, program).unwrap();
     let file = file.to_str().unwrap();
-    assert_eq!(code(&belljar(&["check", file], b"")), 0);
-    assert_eq!(code(&belljar(&["check", "--language", "js", file], b"")), 1);
-    assert_eq!(code(&belljar(&["check", "--language", "ts", "-"], b"let a: 1")), 0);
-    assert_eq!(code(&belljar(&["check", "-"], b"let a: 1")), 1);
+    let hardened = |args: &[&str]| text(&belljar(&[&["harden"], args].concat(), program.as_bytes()).stdout);
+    assert!(hardened(&[file]).contains("f(x)"));
+    assert!(hardened(&["--language", "js", file]).contains("f<T>(x)"));
+    assert!(hardened(&["--language", "ts", "-"]).contains("f(x)"));
+    assert!(hardened(&["-"]).contains("f<T>(x)"));
+}
+
+#[test]
+fn typescript_is_taken_for_what_it_is() {
+    assert_eq!(code(&belljar(&["check", "-"], b"let a: number = 1; return a")), 0);
+    assert_eq!(code(&belljar(&["check", "-"], b"let a: = 1")), 1);
+}
+
+#[test]
+fn a_model_is_told_what_to_write_instead() {
+    let output = belljar(&["check", "--format", "model", "-"], b"```js\nfetch('/x');\n```\n");
+    assert_eq!(code(&output), 1);
+    let told = text(&output.stdout);
+    assert!(told.starts_with("The program was not run: `fetch` is not there"), "{told}");
+    assert!(told.contains("\n2 | fetch('/x');\n  | ^^^^^\nInstead: there is no network here"), "{told}");
+    let json = text(&belljar(&["check", "--format", "json", "-"], b"fetch('/x')").stdout);
+    assert!(json.contains("\"forModel\":\"The program was not run"), "{json}");
 }
 
 #[test]

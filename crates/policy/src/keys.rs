@@ -176,7 +176,7 @@ keys! {
         "Tools the guest may call; narrows what the host registers.";
     ToolsDeny, "tools.deny", Shape::Texts(Kind::ToolPatterns), CALLERS, "[]",
         "Tools it may not call; wins over `allow`.";
-    RatePerSecond, "tools.ratePerSecond", limit(1, 10_000), CALLERS, "100",
+    RatePerSecond, "tools.ratePerSecond", limit(1, 10_000), CALLERS, "1000 for runs, else 100",
         "Calls in any one second.";
     EnumerationThreshold, "tools.enumerationThreshold", limit(1, 1_000_000), CALLERS, "30, reported only",
         "Calls of the same tool within the window. It is enforced if set, and only reported otherwise.";

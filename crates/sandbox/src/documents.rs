@@ -3,7 +3,7 @@
 use belljar_base::{HostLayout, Names, Side};
 use belljar_policy::{Guest, Plan};
 use belljar_store::StoredSandbox;
-use belljar_wire::setup::{AppSetup, GuardSetup, WidgetDoor, WidgetSetup};
+use belljar_wire::setup::{AppSetup, DescribeSetup, GuardSetup, WidgetDoor, WidgetSetup};
 use belljar_wire::{InnerSetup, OuterSetup, PROTOCOL_VERSION};
 use serde::Serialize;
 
@@ -39,6 +39,10 @@ pub fn outer_setup(stored: &StoredSandbox, plan: &Plan, widget: Option<&WidgetPa
             worker_url: module("modules/guard.js"),
             module_url: module("modules/guard.wasm"),
             rules: json(rules),
+        }),
+        describe: (plan.guest == Guest::Run).then(|| DescribeSetup {
+            worker_url: module("modules/describe.js"),
+            module_url: module("modules/describe.wasm"),
         }),
         widget: widget.map(|part| WidgetSetup {
             door: part.door,
@@ -135,8 +139,8 @@ mod tests {
     fn what_the_documents_need_is_built_in() {
         for path in [
             "outer/main.js", "outer/app.js", "outer/widget.js", "page/main.js", "service_worker/main.js",
-            "inner/main.js", "modules/gate.wasm", "modules/guard.wasm", "modules/guard.js", "host/belljar.js",
-            "host/belljar.d.ts",
+            "inner/main.js", "modules/gate.wasm", "modules/guard.wasm", "modules/guard.js", "modules/describe.wasm",
+            "modules/describe.js", "host/belljar.js", "host/belljar.d.ts",
         ] {
             assert!(belljar_assets::get(path).is_some_and(|asset| !asset.bytes.is_empty()), "{path}");
         }

@@ -28,6 +28,7 @@ mod seats; // how many listen, and for how long
 
 mod config; // defaults, file, environment, flags
 mod file_view; // a file of a sandbox, as it is listed
+mod mcp_tools; // tools of MCP servers, for the command line
 mod otel; // spans for a collector
 mod sandbox_hosts; // what sandbox hosts serve
 mod watched; // files that are read again when they change
@@ -35,16 +36,18 @@ mod watched; // files that are read again when they change
 #[cfg(test)]
 mod tests; // over real connections
 
-pub use belljar_agents::{BridgeEnd, BridgeError, StdioBridge};
+pub use belljar_agents::{BridgeEnd, BridgeError, Secret as AgentSecret, StdioBridge};
 pub use belljar_base::{LabelKey, Limits};
 pub use belljar_egress::Secret;
 pub use belljar_mcp::{Entry as McpEntry, Inspection, McpCode, McpDown, McpFault, McpFaults, McpFile, ToolFound};
 pub use belljar_sandbox::{AuditQuery, Exported, export_audit, parse_moment};
 pub use belljar_store::{Database, StoreAddress};
 pub use config::{
-    Config, ConfigError, Egress as EgressConfig, Isolation, Loaded, LogFormat, McpServers, Sources, Tls as TlsConfig,
+    CodeClients, CodeConfig, Config, ConfigError, Egress as EgressConfig, Isolation, Loaded, LogFormat, McpServers,
+    Sources, Tls as TlsConfig,
 };
 pub use forwarded::Proxies;
 pub use identity::{Holder, Scope, Scopes, Token};
-pub use running::{Running, run, run_inspecting};
+pub use mcp_tools::mcp_tools;
+pub use running::{Running, run, run_code, run_inspecting};
 pub use server::{ServeError, Server};

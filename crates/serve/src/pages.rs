@@ -17,6 +17,19 @@ pub(crate) async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Respo
     serve(&format!("playground/{file}"), &headers)
 }
 
+/// The page that runs programs of MCP clients.
+pub(crate) async fn code(headers: HeaderMap) -> Response {
+    serve("code/index.html", &headers)
+}
+
+pub(crate) async fn code_asset(Path(file): Path<String>, headers: HeaderMap) -> Response {
+    serve(&format!("code/{file}"), &headers)
+}
+
+pub(crate) async fn code_script(headers: HeaderMap) -> Response {
+    serve("host/belljar-code.js", &headers)
+}
+
 /// The guard for a page that shows what it does. It is a worker, whose own headers say what it may do: it compiles
 /// WebAssembly, and the page does not.
 pub(crate) async fn guard(headers: HeaderMap) -> Response {
@@ -53,8 +66,20 @@ pub(crate) async fn sdk_tool(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar-tool.js", &headers))
 }
 
+pub(crate) async fn sdk_run_tools(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-run-tools.js", &headers))
+}
+
 pub(crate) async fn sdk_consent(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar-consent.js", &headers))
+}
+
+pub(crate) async fn sdk_describe(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-describe.js", &headers))
+}
+
+pub(crate) async fn sdk_session(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-session.js", &headers))
 }
 
 pub(crate) async fn sdk_elements(headers: HeaderMap) -> Response {
@@ -63,6 +88,18 @@ pub(crate) async fn sdk_elements(headers: HeaderMap) -> Response {
 
 pub(crate) async fn sdk_agents(headers: HeaderMap) -> Response {
     for_everybody(serve("host/belljar-agents.js", &headers))
+}
+
+pub(crate) async fn sdk_ai_sdk(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-ai-sdk.js", &headers))
+}
+
+pub(crate) async fn sdk_codemode(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-codemode.js", &headers))
+}
+
+pub(crate) async fn sdk_tanstack(headers: HeaderMap) -> Response {
+    for_everybody(serve("host/belljar-tanstack.js", &headers))
 }
 
 /// The SDK holds no secret, and pages of any origin import it.

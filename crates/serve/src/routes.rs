@@ -139,9 +139,19 @@ routes! {
     HOST GET "/belljar-bridge.js" PUBLIC Quick => pages::sdk_bridge;
     HOST GET "/belljar-app.js" PUBLIC Quick => pages::sdk_app;
     HOST GET "/belljar-tool.js" PUBLIC Quick => pages::sdk_tool;
+    HOST GET "/belljar-run-tools.js" PUBLIC Quick => pages::sdk_run_tools;
     HOST GET "/belljar-consent.js" PUBLIC Quick => pages::sdk_consent;
+    HOST GET "/belljar-describe.js" PUBLIC Quick => pages::sdk_describe;
+    HOST GET "/belljar-session.js" PUBLIC Quick => pages::sdk_session;
     HOST GET "/belljar-elements.js" PUBLIC Quick => pages::sdk_elements;
     HOST GET "/belljar-agents.js" PUBLIC Quick => pages::sdk_agents;
+    HOST GET "/belljar-ai-sdk.js" PUBLIC Quick => pages::sdk_ai_sdk;
+    HOST GET "/belljar-codemode.js" PUBLIC Quick => pages::sdk_codemode;
+    HOST GET "/belljar-tanstack.js" PUBLIC Quick => pages::sdk_tanstack;
+    HOST GET "/code" PUBLIC Quick => pages::code;
+    HOST GET "/code/{*file}" PUBLIC Quick => pages::code_asset;
+    HOST GET "/belljar-code.js" PUBLIC Quick => pages::code_script;
+    HOST ANY "/code/mcp" AGENTS Slow => api::code::connect::connect;
     HOST ANY "/agents" AGENTS Slow => api::agents::connect::connect;
     HOST GET "/widget-sandbox" FRAMES Quick => widget_proxy::point;
     HOST GET "/healthz" PUBLIC Quick => api::health::alive;
@@ -154,6 +164,8 @@ routes! {
     HOST DELETE "/api/v1/sandboxes/{id}" SANDBOXES_WRITE Quick => api::sandboxes::delete, api::sandboxes::DELETE;
     HOST PATCH "/api/v1/sandboxes/{id}/files" SANDBOXES_WRITE Quick => api::files::change, api::files::CHANGE;
     HOST POST "/api/v1/tools/compile" POLICY_COMPILE Quick => api::tools::compile, api::tools::COMPILE;
+    HOST POST "/api/v1/tools/describe" POLICY_COMPILE Quick => api::describe::describe, api::describe::DESCRIBE;
+    HOST POST "/api/v1/tools/search" POLICY_COMPILE Quick => api::describe::search, api::describe::SEARCH;
     HOST POST "/api/v1/widgets" SANDBOXES_WRITE Quick => api::widgets::create, api::widgets::CREATE;
     HOST GET "/api/v1/reports" REPORTS_READ Quick => api::reports::follow, api::reports::FOLLOW;
     HOST GET "/api/v1/sandboxes/{id}/reports" REPORTS_READ Quick => api::reports::list, api::reports::LIST;
@@ -176,6 +188,10 @@ routes! {
     HOST GET "/api/v1/agents/session/events" PAGES Shared => api::agents::events::events, api::agents::events::EVENTS;
     HOST POST "/api/v1/agents/session/tools" PAGES Shared => api::agents::page::tools, api::agents::page::TOOLS;
     HOST POST "/api/v1/agents/session/results" PAGES Shared => api::agents::page::results, api::agents::page::RESULTS;
+    HOST GET "/api/v1/code/events" PAGES Shared => api::code::events::events, api::code::events::EVENTS;
+    HOST POST "/api/v1/code/calls" PAGES Slow => api::code::calls::call, api::code::calls::CALL;
+    HOST POST "/api/v1/code/approvals" PAGES Slow => api::code::calls::approve, api::code::calls::APPROVE;
+    HOST POST "/api/v1/code/results" PAGES Shared => api::code::results::settle, api::code::results::SETTLE;
     // --- the trusted frame -----------------------------------------------------------------
     OUTER GET "/" WALLED Quick => outer::document;
     OUTER GET "/__belljar/{module}" WALLED Quick => outer::module;
@@ -240,6 +256,9 @@ mod tests {
         for (path, expected) in [
             ("/agents", Pace::Slow),
             ("/agents/", Pace::Quick),
+            ("/code", Pace::Quick),
+            ("/code/mcp", Pace::Slow),
+            ("/api/v1/code/calls", Pace::Slow),
             ("/api/v1/mcp/servers", Pace::Slow),
             ("/api/v1/mcp/servers/weather/tools/call", Pace::Slow),
             ("/api/v1/mcp/servers//tools/call", Pace::Quick),

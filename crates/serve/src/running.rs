@@ -3,12 +3,13 @@
 use std::io;
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use belljar_mcp::{Inspection, McpDown};
 use belljar_store::Store;
 use tokio::sync::oneshot;
 
-use crate::config::Config;
+use crate::config::{CodeClients, Config};
 use crate::routes::{ROUTES, Route};
 use crate::server::{ServeError, Server};
 
@@ -53,6 +54,36 @@ pub fn run_inspecting(
     })
 }
 
+/// Serves programs of MCP clients until the process is told to stop; over standard input and output, also until the client closes them.
+pub fn run_code(config: Config, ready: impl FnOnce(&Server)) -> Result<(), ServeError> {
+    let at = config.listen;
+    let over_stdio = matches!(&config.code, Some(code) if matches!(code.clients, CodeClients::Stdio));
+    raise_open_files();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| ServeError::Listen(at, error))?;
+    let done = runtime.block_on(async {
+        let server = Server::bind(config).await?;
+        let stop = told_to_stop();
+        ready(&server);
+        let client = server.code().filter(|_| over_stdio).map(Arc::clone);
+        let ended = async {
+            match client {
+                Some(service) => belljar_code::serve_stdio(service).await,
+                None => std::future::pending().await,
+            }
+        };
+        server
+            .run(async {
+                tokio::select! { () = ended => {}, () = stop => {} }
+            })
+            .await;
+        Ok(())
+    });
+    // Standard input is read by a thread that only its end could stop.
+    runtime.shutdown_timeout(Duration::from_millis(100));
+    done
+}
+
 /// A connection is an open file, and a shell's ordinary limit is far below `limits.connections`.
 fn raise_open_files() {
     #[cfg(unix)]
@@ -92,6 +123,8 @@ fn told_to_stop() -> impl Future<Output = ()> {
 pub struct Running {
     port: u16,
     origin: String,
+    code_page: Option<String>,
+    code_token: Option<String>,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -112,6 +145,8 @@ impl Running {
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(failed)?;
         let server = runtime.block_on(Server::bind_with(config, store, routes))?;
         let (port, origin) = (server.address().port(), server.public_url());
+        let code_page = server.code().map(|code| code.page_address());
+        let code_token = server.code().and_then(|code| code.client_token()).map(|token| token.as_str().to_owned());
         let (stop, stopped) = oneshot::channel();
         let thread = std::thread::Builder::new().name("belljar-serve".into()).spawn(move || {
             runtime.block_on(server.run(async {
@@ -119,7 +154,7 @@ impl Running {
                 let _ = stopped.await;
             }));
         });
-        Ok(Self { port, origin, stop: Some(stop), thread: Some(thread.map_err(failed)?) })
+        Ok(Self { port, origin, code_page, code_token, stop: Some(stop), thread: Some(thread.map_err(failed)?) })
     }
 
     pub fn port(&self) -> u16 {
@@ -129,6 +164,16 @@ impl Running {
     /// `http://localhost:41234`
     pub fn origin(&self) -> &str {
         &self.origin
+    }
+
+    /// Where the page that runs programs of MCP clients is, with its secret.
+    pub fn code_page(&self) -> Option<&str> {
+        self.code_page.as_deref()
+    }
+
+    /// What MCP clients whose programs are run send.
+    pub fn code_token(&self) -> Option<&str> {
+        self.code_token.as_deref()
     }
 
     /// Waits until open requests are answered and everything is written down.

@@ -7,17 +7,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use belljar_agents::AgentSessions;
-use belljar_base::{Keys, Limits, Side};
+use belljar_agents::{AgentSessions, Secret};
+use belljar_base::{Keys, Limits, Names, Side};
+use belljar_code::{CodeEndpoint, CodeService, CodeSetting};
 use belljar_egress::{Egress, EgressSettings};
 use belljar_mcp::{Inspection, Mcp, McpDown, McpFile};
+use belljar_policy::{Diagnostic, Format, Guest, Severity};
 use belljar_sandbox::{Audit, AuditLine, Metrics, SandboxService, Seal};
 use belljar_store::{Store, StoreEvent};
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, mpsc, watch};
 
-use crate::config::{Config, McpServers};
+use crate::config::{CodeClients, CodeConfig, Config, McpServers};
 use crate::connection;
 use crate::connection_threads::ConnectionThreads;
 use crate::dispatch::Dispatcher;
@@ -28,7 +30,7 @@ use crate::otel::Otel;
 use crate::request::Ids;
 use crate::routes::{At, ROUTES, Route, openapi, router};
 use crate::seats::Seats;
-use crate::shared::Shared;
+use crate::shared::{Code, Shared};
 use crate::tls::Tls;
 
 /// Why a server could not start.
@@ -87,7 +89,7 @@ impl Server {
             McpServers::File(path) => McpFile::read(path).map_err(|faults| ServeError::Config(faults.to_string()))?,
             McpServers::These(entries) => entries.clone(),
         };
-        let mcp = Mcp::new(mcp, &config.limits);
+        let mcp = Arc::new(Mcp::new(mcp, &config.limits));
         let tokens = Tokens::new(config.tokens.clone(), config.tokens_file.as_deref()).map_err(ServeError::Config)?;
         let tls = match (&config.tls.cert, &config.tls.key) {
             (Some(cert), Some(key)) => Some(Arc::new(Tls::new(cert, key).map_err(ServeError::Config)?)),
@@ -125,6 +127,10 @@ impl Server {
         };
         let egress = Arc::new(Egress::new(egress, &names, address, &sandboxes).map_err(ServeError::Config)?);
         let agents = AgentSessions::new(config.limits.clone(), Arc::clone(&sandboxes), names.own().to_vec());
+        let code = match &config.code {
+            Some(code) => Some(code_of(code, &config, &names, &mcp, &sandboxes).map_err(ServeError::Config)?),
+            None => None,
+        };
         let (stopping, stopped) = watch::channel(false);
         let intake = Intake::new(&config.limits, Arc::clone(&metrics));
         let seats = Seats::new(&config.limits);
@@ -140,6 +146,7 @@ impl Server {
             egress,
             mcp,
             agents,
+            code,
             openapi: openapi(routes),
             leaving: AtomicBool::new(false),
             stopping: stopped,
@@ -185,6 +192,11 @@ impl Server {
     /// Where people and pages reach it.
     pub fn public_url(&self) -> String {
         self.shared.names.public().to_string()
+    }
+
+    /// What runs programs of MCP clients, where the configuration has it.
+    pub fn code(&self) -> Option<&Arc<CodeService>> {
+        self.shared.code.as_ref().map(|code| &code.service)
     }
 
     /// Starts one MCP server and looks at what it offers.
@@ -250,6 +262,10 @@ impl Server {
         let _ = stopping.send(true);
         shared.sandboxes.hub().close_all();
         shared.agents.stop().await;
+        if let Some(code) = &shared.code {
+            code.service.stop();
+            code.endpoint.stop();
+        }
         shared.mcp.stop().await;
         let patience = Duration::from_secs(shared.config.limits.timeout_seconds.min(10));
         // Every slot is free again when the last connection has ended.
@@ -265,6 +281,39 @@ impl Server {
         shared.audit.note(&AuditLine::server("server-stopped"));
         shared.audit.tidy();
     }
+}
+
+/// What runs programs of MCP clients, or what is wrong with its policy.
+fn code_of(
+    code: &CodeConfig,
+    config: &Config,
+    names: &Names,
+    mcp: &Arc<Mcp>,
+    sandboxes: &Arc<SandboxService>,
+) -> Result<Code, String> {
+    let made = |prefix| Secret::new(prefix).map_err(|error| error.to_string());
+    let setting = config.setting(names);
+    let (plan, diagnostics) = belljar_policy::compile(&code.policy, Format::of(&code.policy), Guest::Run, &setting);
+    let wrong = |one: &Diagnostic| format!("{}: {} {} [{}]", one.path, one.message, one.help, one.code.row().code);
+    let plan = plan.ok_or_else(|| {
+        let errors = diagnostics.iter().filter(|one| one.severity() == Severity::Error).map(wrong);
+        format!("the policy does not compile: {}", errors.collect::<Vec<_>>().join("; "))
+    })?;
+    let setting = CodeSetting {
+        page: format!("{}/code", names.public()),
+        page_key: made(Secret::OWNER)?,
+        client_token: match &code.clients {
+            CodeClients::Stdio => None,
+            CodeClients::Http(Some(token)) => Some(token.clone()),
+            CodeClients::Http(None) => Some(made(Secret::AGENT)?),
+        },
+        policy: code.policy.clone(),
+        plan,
+        origin: names.public().clone(),
+    };
+    let service = Arc::new(CodeService::new(Arc::clone(mcp), Arc::clone(sandboxes), config.limits.clone(), setting)?);
+    let endpoint = CodeEndpoint::new(Arc::clone(&service), names.own());
+    Ok(Code { service, endpoint })
 }
 
 /// Applies what other nodes did, until the server stops.

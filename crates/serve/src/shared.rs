@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use belljar_agents::AgentSessions;
 use belljar_base::Names;
+use belljar_code::{CodeEndpoint, CodeService};
 use belljar_egress::Egress;
 use belljar_mcp::Mcp;
 use belljar_sandbox::{Audit, Metrics, SandboxService};
@@ -26,14 +27,22 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) audit: Arc<Audit>,
     pub(crate) egress: Arc<Egress>,
-    pub(crate) mcp: Mcp,
+    pub(crate) mcp: Arc<Mcp>,
     pub(crate) agents: AgentSessions,
+    /// Where programs of MCP clients are run in open pages.
+    pub(crate) code: Option<Code>,
     /// The OpenAPI document of its routes.
     pub(crate) openapi: Value,
     /// The server was told to stop: `/readyz` says so.
     pub(crate) leaving: AtomicBool,
     /// Turns true when the server stops: open streams end.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Code {
+    pub(crate) service: Arc<CodeService>,
+    pub(crate) endpoint: CodeEndpoint,
 }
 
 impl Shared {

@@ -1,19 +1,23 @@
 //! Patterns of tool names, rates and detectors.
 
 use super::Resolving;
-use crate::Glob;
 use crate::cause::{Cause, Caused};
 use crate::codes::Code;
 use crate::keys::Key;
 use crate::policy::{Action, Detectors, Enumeration, Tools};
 use crate::read::brief;
+use crate::{Glob, Guest};
 
 /// The longest name a tool can have.
 const LONGEST_NAME: usize = 256;
 
 impl Resolving<'_> {
     pub(super) fn tools(&mut self) -> Tools {
-        let usual = Tools::default();
+        let mut usual = Tools::default();
+        if self.guest == Guest::Run {
+            // More than a program can make that waits for each answer, so that only floods meet it.
+            usual.rate_per_second = 1_000;
+        }
         if !self.heard(Key::ToolsAllow) {
             return usual;
         }

@@ -95,7 +95,8 @@ pub(crate) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
         Problem::too_large(format!("the body is larger than `limits.bodyBytes`, {limit}")).into_response()
     } else {
         request.extensions_mut().insert(caller.clone());
-        let ends = !request.uri().path().starts_with("/api/v1/agents/");
+        let path = request.uri().path();
+        let ends = !path.starts_with("/api/v1/agents/") && !path.starts_with("/api/v1/code/");
         let answer = shared.intake.metered(account.as_deref(), request, |request| next.run(request)).await;
         let seated = account.clone().unwrap_or_else(|| from.address.to_string());
         shared.seats.seat(&seated, ends, told(answer).await)

@@ -4,7 +4,9 @@ mod absent; // where there is no route
 mod admit; // who may use a route
 pub(crate) mod agents; // sessions with agents
 mod caller; // who asks, and what pages may read
+pub(crate) mod code; // pages that run programs of MCP clients
 pub(crate) mod compile;
+pub(crate) mod describe; // tools for a model
 mod explain; // why a Plan has what it has
 pub(crate) mod files;
 pub(crate) mod health;

@@ -10,6 +10,7 @@ mod secrets; // what the egress proxy puts in
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
+use belljar_agents::Secret as AgentSecret;
 use belljar_base::{LabelKey, Limits};
 use belljar_egress::Secret;
 use belljar_mcp::Entry as McpEntry;
@@ -58,6 +59,25 @@ pub struct Config {
     pub audit: Option<PathBuf>,
     /// Where a collector of OpenTelemetry listens.
     pub otel: Option<String>,
+    /// Programs of MCP clients are run in an open page; no file has this, only `belljar mcp code`.
+    pub code: Option<CodeConfig>,
+}
+
+/// How programs of MCP clients are run.
+#[derive(Clone, Debug)]
+pub struct CodeConfig {
+    /// The policy of every run, as text.
+    pub policy: String,
+    /// Who asks for runs.
+    pub clients: CodeClients,
+}
+
+#[derive(Clone, Debug)]
+pub enum CodeClients {
+    /// The client that started this program, over its standard input and output.
+    Stdio,
+    /// Clients with the token, over streamable HTTP; without one, it is made.
+    Http(Option<AgentSecret>),
 }
 
 /// How lines of the log are written.
@@ -140,6 +160,7 @@ impl Default for Config {
             log_format: LogFormat::Text,
             audit: None,
             otel: None,
+            code: None,
         }
     }
 }

@@ -8,6 +8,7 @@ mod audit; // what is written down for those who answer for it
 mod callers; // who may use the API
 mod client; // a small HTTP client that can lie
 mod cut; // a network that can be cut
+mod describe; // tools for a model
 mod egress; // the egress proxy against servers on this machine
 mod every_route; // every route, method and error path carries the full header set
 mod faults; // full disks, locked stores, slow clients
