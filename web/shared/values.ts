@@ -10,3 +10,4 @@ export { decodeTagged, decodeTaggedAtOnce } from "./values_decode_tagged.ts";
 export { encode } from "./values_encode.ts";
 export { MalformedValue, ValueCannotCross, ValueTooLarge } from "./values_faults.ts";
 export { jsonText } from "./values_json.ts";
+export { plainText } from "./values_plain.ts";

@@ -10,10 +10,9 @@ export interface Packed {
 /** From this length on, one copy into a buffer costs less than a copy of the text at every hop. */
 const LONG = 65_536;
 
-export function packed(text: string): Packed {
-  return text.length < LONG
-    ? { payload: text, buffers: [] }
-    : { payload: { slot: 0 }, buffers: [bytesOf(text).buffer] };
+/** `slot` is the first free one of the message it goes into. */
+export function packed(text: string, slot = 0): Packed {
+  return text.length < LONG ? { payload: text, buffers: [] } : { payload: { slot }, buffers: [bytesOf(text).buffer] };
 }
 
 /** The text of a payload. The outer frame has seen to it that every slot has its buffer. */

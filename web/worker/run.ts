@@ -2,13 +2,15 @@ import type { Execute } from "../generated/wire.ts";
 import { decodePlain } from "../shared/values.ts";
 import { deepFrozen } from "./api/args.ts";
 import type { ToolApi } from "./api/btcp.ts";
+import type { CallTool } from "./api/call_tool.ts";
+import { makeTools, type Places } from "./api/tool_tree.ts";
 import { mayResumeLater } from "./async_sources.ts";
 import type { Idle } from "./idle.ts";
 import { type Loaded, load } from "./load.ts";
 import { opened } from "./payload.ts";
 import type { Buffers } from "./port.ts";
 import type { Prepared } from "./realm/index.ts";
-import { type RunOutcome, returned, stopped, threw } from "./run_outcome.ts";
+import { type Kept, type RunOutcome, returned, stopped, threw } from "./run_outcome.ts";
 import { callByEngine } from "./runtime/call_by_engine.ts";
 import type { Program } from "./runtime/index.ts";
 import { type Callable, defineProperty, globalObject, keysOf, parse } from "./runtime/primordials.ts";
@@ -18,6 +20,8 @@ import { now } from "./scope.ts";
 export interface Surroundings {
   readonly prepared: Prepared;
   readonly idle: Idle;
+  readonly callTool: CallTool;
+  ask(name: string): void;
   begin(execute: Execute, url: string): void;
   /** What tools have besides what every program has. */
   readonly tool: ToolApi;
@@ -30,7 +34,7 @@ export function run(
   around: Surroundings,
   ended: (ending: RunOutcome) => void,
 ): void {
-  const { prepared, idle, begin, tool } = around;
+  const { prepared, idle, ask, begin, callTool, tool } = around;
   const { runtime } = prepared;
   let over = false;
   const end = (make: () => RunOutcome) => {
@@ -52,6 +56,13 @@ export function run(
   const isTool = execute.guest === "tool";
   const args = execute.args === undefined ? undefined : decodePlain(opened(execute.args, buffers));
   defineProperty(globalObject, "args", { value: deepFrozen(args) });
+  const session = execute.state === undefined ? undefined : keepState(opened(execute.state, buffers));
+  if (execute.tools !== undefined) {
+    const places: Places = parse(opened(execute.tools, buffers));
+    const tools = makeTools(callTool, places);
+    for (const name of places.asks) ask(name);
+    for (const name of places.names) defineProperty(globalObject, name, { value: tools });
+  }
   if (isTool) for (const name of keysOf(tool)) defineProperty(globalObject, name, { value: tool[name] });
 
   const code: string = parse(opened(execute.code, buffers));
@@ -66,12 +77,18 @@ export function run(
     isTool ? called(program, tool.btcp, args) : program,
     { iterations: limits.iterations, memoryBytes: limits.memoryBytes, deadline },
     {
-      value: (value) => end(() => returned(value, url, isTool, execute.outputBytes)),
+      value: (value) => end(() => returned(value, url, isTool, execute.outputBytes, session)),
       thrown: (error) => end(() => threw(error, url, isTool)),
       tripped: (trip) => end(() => stopped(trip)),
     },
   );
   if (!over && !mayResumeLater(code)) idle.watch(() => end(() => stopped(STUCK)));
+}
+
+/** The program may change what is in it, or put another object in its place; it stays a property with a value. */
+function keepState(text: string): Kept {
+  defineProperty(globalObject, "state", { value: decodePlain(text), writable: true });
+  return { state: () => (globalObject as { readonly state?: unknown }).state };
 }
 
 /** A tool is a function of `(btcp, args)`, or a body that has both by name. */

@@ -1,10 +1,11 @@
 import type { Failure, Outcome } from "../generated/wire.ts";
 import { encode, jsonText, ValueCannotCross, ValueTooLarge } from "../shared/values.ts";
 import { codeOf, failure } from "./failure.ts";
-import { packed } from "./payload.ts";
+import { type Packed, packed } from "./payload.ts";
 import type { Trip } from "./runtime/index.ts";
 import { indexOf } from "./runtime/primordials.ts";
 import { framesOf, stackText } from "./stack.ts";
+import { stateText } from "./state.ts";
 import { thrownValue } from "./thrown.ts";
 
 /** An outcome, and the buffers its payload travels in. */
@@ -13,13 +14,31 @@ export interface RunOutcome {
   readonly buffers: readonly ArrayBuffer[];
 }
 
-/** The program returned. A value that cannot cross, or a getter in it that throws, is as good as a throw. */
-export function returned(value: unknown, url: string, isTool: boolean, most: number): RunOutcome {
-  if (value === undefined) return { outcome: { type: "value", value }, buffers: [] };
+/** Where the program of a session keeps its state. */
+export interface Kept {
+  state(): unknown;
+}
+
+/**
+ * The program returned. A value that cannot cross, or a getter in it that throws, is as good as a throw; the same goes for
+ * the state of a session.
+ */
+export function returned(
+  value: unknown,
+  url: string,
+  isTool: boolean,
+  most: number,
+  session: Kept | undefined,
+): RunOutcome {
   try {
     // A schema describes what a tool gives, so that is plain JSON.
-    const { payload, buffers } = packed(isTool ? jsonText(value, "result", most) : encode(value, "value", most));
-    return { outcome: { type: "value", value: payload }, buffers };
+    const write = () => (isTool ? jsonText(value, "result", most) : encode(value, "value", most));
+    const sent = value === undefined ? NOTHING : packed(write());
+    const kept = session === undefined ? NOTHING : packed(stateText(session.state(), most), sent.buffers.length);
+    return {
+      outcome: { type: "value", value: sent.payload, state: kept.payload },
+      buffers: [...sent.buffers, ...kept.buffers],
+    };
   } catch (error) {
     if (error instanceof ValueTooLarge) return stopped({ code: "OUTPUT_TOO_LARGE", message: error.message });
     return error instanceof ValueCannotCross
@@ -27,6 +46,11 @@ export function returned(value: unknown, url: string, isTool: boolean, most: num
       : threw(error, url, isTool);
   }
 }
+
+const NOTHING: { readonly payload: undefined; readonly buffers: Packed["buffers"] } = {
+  payload: undefined,
+  buffers: [],
+};
 
 /** The program threw something. */
 export function threw(error: unknown, url: string, isTool: boolean): RunOutcome {

@@ -24,6 +24,8 @@ export const FERAL_WebSocket = WebSocket;
 export const now: () => number = scope.performance.now.bind(scope.performance);
 /** In WebKit the worker is a `data:` URL, and loads no blobs as scripts; another `data:` URL it does. */
 export const isData: boolean = scope.location.protocol === "data:";
+/** What each of our own frames adds to a stack. */
+export const ownUrlLength: number = scope.location.href.length;
 /**
  * Whether stacks name a script as it names itself, whatever it was loaded from. V8's do, and they alone begin with the
  * error; `Error.stackTraceLimit` WebKit has too.

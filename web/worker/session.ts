@@ -1,5 +1,11 @@
 import { isGuardRules } from "../generated/plan.ts";
-import { type AbortRun, type Execute, PROTOCOL_VERSION, type PrepareRealm } from "../generated/wire.ts";
+import {
+  type AbortRun,
+  type Execute,
+  type MoveDeadline,
+  PROTOCOL_VERSION,
+  type PrepareRealm,
+} from "../generated/wire.ts";
 import { type Api, offerApi } from "./api/index.ts";
 import { makeIdle } from "./idle.ts";
 import { warmUp } from "./load.ts";
@@ -33,8 +39,8 @@ export function makeSession(outer: Outer): Handlers {
       const { now: fixed, seed } = execute.fixed ?? {};
       if (fixed !== undefined) prepared.clock.fix(fixed);
       if (seed !== undefined) prepared.random.seed(seed);
-      const { begin, end, tool } = api;
-      run(execute, buffers, { prepared, idle, begin, tool }, ({ outcome, buffers }) => {
+      const { ask, begin, callTool, end, tool } = api;
+      run(execute, buffers, { prepared, idle, ask, begin, callTool, tool }, ({ outcome, buffers }) => {
         end();
         const iterations = whole(runtime.meter.spent());
         resolve({ value: { outcome, iterations, memoryBytes: whole(runtime.memory.peak()) }, buffers });
@@ -52,10 +58,11 @@ export function makeSession(outer: Outer): Handlers {
       throw new TypeErrorOf(`There is no handler for \`${method}\` here.`);
     },
     notified(method, params) {
-      const { run, reason } = params as AbortRun;
-      if (method === "run/abort" && prepared && started?.run === run) {
-        prepared.runtime.meter.stop("ABORTED", reason ?? "The host stopped the program.");
-      }
+      const { run, reason, leftMs } = params as AbortRun & MoveDeadline;
+      if (!prepared || started?.run !== run) return;
+      const { meter } = prepared.runtime;
+      if (method === "run/abort") meter.stop("ABORTED", reason ?? "The host stopped the program.");
+      if (method === "run/deadline") meter.until(now() + leftMs);
     },
   };
 }

@@ -23,9 +23,12 @@ test("a stack is written in one way, and shows no address", () => {
 });
 
 test("anything else is no frame", () => {
-  for (const stack of [undefined, 5, {}, "", "x\ny", `${URL}`, `at ${URL}:x:y`, `at ${URL}:0:1`]) {
+  for (const stack of [undefined, 5, {}, "", "x\ny", `${URL}`, `at ${URL}:x:y`, "at program%22:3", `at ${URL}:0:1`]) {
     assert.deepEqual(framesOf(stack, URL), []);
   }
   assert.equal(framesOf(`at ${URL}:1:1\n`.repeat(1_000), URL).length, 50);
+  const below = `ours@data:,program%22%3A3${"x".repeat(1e6)}:1:1\n`.repeat(5);
+  assert.equal(framesOf(`${below}@${URL}:2:5`, URL).length, 0);
+  assert.equal(framesOf(`${below}@${URL}:2:5`, URL, 1e6).length, 1);
   assert.ok(framesOf("x".repeat(1e7), URL).length === 0);
 });

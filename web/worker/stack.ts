@@ -15,14 +15,19 @@ export interface Frame {
 const MAX_FRAMES = 50;
 const MAX_STACK_LENGTH = 65_536;
 const MAX_NAME_LENGTH = 200;
+const MAX_WRITTEN_LENGTH = MAX_NAME_LENGTH + 60;
+/** Between the program and the place where we look. */
+const MAX_OWN_FRAMES = 8;
 /** The program's address in stacks that were written here. */
 const WRITTEN = "program";
 
-export function framesOf(stack: unknown, url: string): Frame[] {
+/** `ownUrlLength` is for stacks that were made above frames of ours. */
+export function framesOf(stack: unknown, url: string, ownUrlLength = 0): Frame[] {
   const frames: Frame[] = [];
   if (typeof stack !== "string") return frames;
-  // Where the program is a `data:` URL, every line holds the whole of it.
-  const text = sliceText(stack, 0, MAX_STACK_LENGTH + MAX_FRAMES * url.length);
+  // Where scripts are `data:` URLs, every line holds the whole of one.
+  const most = MAX_STACK_LENGTH + MAX_FRAMES * url.length + MAX_OWN_FRAMES * ownUrlLength;
+  const text = sliceText(stack, 0, most);
   let start = 0;
   while (start < text.length && frames.length < MAX_FRAMES) {
     const found = indexOf(text, "\n", start);
@@ -46,7 +51,9 @@ export function stackText(head: string, frames: readonly Frame[]): string {
 
 function frameOf(text: string, url: string): Frame | undefined {
   const found = indexOf(text, url, 0);
-  const [at, length] = found < 0 ? [indexOf(text, WRITTEN, 0), WRITTEN.length] : [found, url.length];
+  // A longer line is not ours; where scripts are `data:` URLs, our own has every word somewhere.
+  const written = found < 0 && text.length < MAX_WRITTEN_LENGTH ? indexOf(text, `${WRITTEN}:`, 0) : -1;
+  const [at, length] = found < 0 ? [written, WRITTEN.length] : [found, url.length];
   if (at < 0) return undefined;
   const line = digits(text, at + length + 1);
   const column = digits(text, at + length + 2 + `${line}`.length);

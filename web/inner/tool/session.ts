@@ -77,9 +77,9 @@ function opened({ value }: Answer, buffers: readonly ArrayBuffer[]): unknown {
 async function ended(program: Program, most: number, work: () => Promise<unknown>): Promise<Envelope<Outcome>> {
   try {
     const value = await work();
-    if (value === undefined) return envelope({ type: "value", value });
+    if (value === undefined) return envelope({ type: "value", value, state: undefined });
     const sent = packText(jsonText(value, "result", most), utf8);
-    return envelope({ type: "value", value: sent.value }, sent.buffers);
+    return envelope({ type: "value", value: sent.value, state: undefined }, sent.buffers);
   } catch (error) {
     if (error instanceof ValueTooLarge) {
       return envelope({ type: "error", message: `${error.message} [${TOO_LARGE}]`, failure: failure(TOO_LARGE) });

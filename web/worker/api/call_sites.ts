@@ -1,6 +1,6 @@
 import { defineProperty, ErrorOf } from "../runtime/primordials.ts";
-import { isData } from "../scope.ts";
-import { framesOf, stackText } from "../stack.ts";
+import { isData, ownUrlLength } from "../scope.ts";
+import { type Frame, framesOf, stackText } from "../stack.ts";
 
 /** Where a program made a call. */
 export interface CallSite {
@@ -8,6 +8,8 @@ export interface CallSite {
   forget(): void;
   /** The call ends with this error. */
   putOn(error: Error): void;
+  /** The program's own frame nearest to the call. */
+  place(): Frame | undefined;
 }
 
 /**
@@ -18,6 +20,7 @@ const MOST = isData ? 16 : Number.POSITIVE_INFINITY;
 
 const UNKNOWN: CallSite = {
   forget() {},
+  place: () => undefined,
   putOn: (error) => write(error, stackText(`${error.name}: ${error.message}`, [])),
 };
 
@@ -28,13 +31,15 @@ export function makeCallSites(url: () => string): () => CallSite {
     if (kept === MOST) return UNKNOWN;
     kept++;
     const here = new ErrorOf();
+    const frames = () => framesOf(here.stack, url(), ownUrlLength);
     return {
       forget() {
         kept--;
       },
+      place: () => frames()[0],
       putOn(error) {
         kept--;
-        const short = () => stackText(`${error.name}: ${error.message}`, framesOf(here.stack, url()));
+        const short = () => stackText(`${error.name}: ${error.message}`, frames());
         write(error, isData ? short() : here.stack);
       },
     };

@@ -3,16 +3,21 @@ import { Batches } from "../../shared/console_batches.ts";
 import { type Listener, makeConsole } from "../console/index.ts";
 import type { Idle } from "../idle.ts";
 import type { Outer } from "../port.ts";
+import { SetOf } from "../runtime/primordials.ts";
 import { FERAL_setTimeout, isData, now } from "../scope.ts";
 import { makeToolApi, type ToolApi } from "./btcp.ts";
 import { makeCallSites } from "./call_sites.ts";
+import type { CallTool } from "./call_tool.ts";
 import { makeParallel } from "./parallel.ts";
-import { makeCallTool } from "./tools.ts";
+import { type Locate, makeCallTool } from "./tools.ts";
 
 /** What Belljar adds to the realm. */
 export interface Api {
   /** What tools have besides. */
   readonly tool: ToolApi;
+  readonly callTool: CallTool;
+  /** A tool that needs approval: with its calls the program says where they are. */
+  ask(name: string): void;
   /** By the names a program uses them by. */
   readonly globals: Readonly<Record<string, unknown>>;
   /** Tells them for which run they speak, and where its program was loaded from. */
@@ -32,13 +37,20 @@ export function offerApi(outer: Outer, idle: Idle): Api {
   };
   const cut = () => batches.cut(1);
   let listener: Listener = { url: "", consoleCalls: 0, consoleBytes: 0, hear, cut };
+  const asks = new SetOf<string>();
   const callSite = makeCallSites(() => listener.url);
+  const locate: Locate = (name, site) => (asks.has(name) ? site.place() : undefined);
+  const callTool = makeCallTool(outer, () => run, idle, callSite, locate);
   return {
     tool: makeToolApi(outer, () => run, idle, callSite),
+    callTool,
     globals: {
-      callTool: makeCallTool(outer, () => run, idle, callSite),
+      callTool,
       parallel: makeParallel(() => concurrency),
       console: makeConsole(() => listener, now, !isData),
+    },
+    ask(name) {
+      asks.add(name);
     },
     begin({ run: given, limits }, url) {
       ({ concurrency } = limits);

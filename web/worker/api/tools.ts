@@ -6,18 +6,29 @@ import { opened, packed } from "../payload.ts";
 import type { Outer } from "../port.ts";
 import { PromiseOf, parse, TypeErrorOf } from "../runtime/primordials.ts";
 import type { CallSite } from "./call_sites.ts";
+import type { CallTool } from "./call_tool.ts";
 
-export type CallTool = (name: unknown, args?: unknown) => Promise<unknown>;
+/** Where in the program a call is, if somebody will want to know. */
+export type Locate = (name: string, site: CallSite) => { readonly line: number; readonly column: number } | undefined;
+
+const NOWHERE = { line: undefined, column: undefined };
 
 /** Every call goes to the outer frame, where the gate decides; nothing here does. */
-export function makeCallTool(outer: Outer, run: () => number, idle: Idle, callSite: () => CallSite): CallTool {
+export function makeCallTool(
+  outer: Outer,
+  run: () => number,
+  idle: Idle,
+  callSite: () => CallSite,
+  locate: Locate,
+): CallTool {
   return (name, args = {}) =>
     new PromiseOf((resolve, reject) => {
       if (typeof name !== "string") throw new TypeErrorOf(`callTool takes the name of a tool, not a ${typeof name}`);
       const { payload, buffers } = packed(argumentsText(args));
       const site = callSite();
       idle.begin();
-      outer.request("tool/call", { run: run(), name, args: payload }, buffers, {
+      const { line, column } = locate(name, site) ?? NOWHERE;
+      outer.request("tool/call", { run: run(), name, args: payload, line, column }, buffers, {
         value(answer, sent) {
           idle.end();
           site.forget();

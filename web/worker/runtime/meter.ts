@@ -21,6 +21,8 @@ export interface Meter {
   begin(budget: Budget, onTrip: (trip: Trip) => void): void;
   /** Read as text for every 1,000 turns of a loop. */
   readonly turns: { readonly [Symbol.toPrimitive]: () => "" };
+  /** The program may go on until then, on the meter's clock. */
+  until(time: number): void;
   /** Units spent so far. */
   spent(): number;
   /** Takes units for work that the program asked of a native function. */
@@ -109,6 +111,9 @@ export function makeMeter(now: () => number): Meter {
         cell.n -= 1000;
         return cell.n < 0 ? refill() : "";
       },
+    },
+    until(time) {
+      if (!(TEST_LAYERS && isOff("meter"))) deadline = time;
     },
     spent: () => iterations - rest - cell.n,
     spend(units) {
