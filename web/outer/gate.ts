@@ -13,6 +13,12 @@ export interface Gate {
   relay(message: string, activated: boolean): Decision;
   /** From now on these capabilities are granted and no others. */
   grant(names: readonly string[]): void;
+  /** Whether a tool call that was let through waits for approval. */
+  ask(name: string): "no" | "yes" | "crowded";
+  /** Whether calls of some tool wait for approval. */
+  readonly mayPause: boolean;
+  /** Where the tools are in the program, as JSON for the realm that makes them. */
+  places(): string;
   readonly toolCalls: number;
   readonly consoleLines: number;
   readonly consoleBytes: number;
@@ -50,6 +56,11 @@ function make(module: GateWasm, rules: string): Gate {
       return sequence > 0 ? admitted(gate, sequence, "relay", "") : read(gate.decision());
     },
     grant: (names) => gate.grant(names),
+    ask: (name) => (["no", "yes", "crowded"] as const)[gate.ask(name)] ?? "crowded",
+    places: () => gate.places(),
+    get mayPause() {
+      return gate.mayPause;
+    },
     get toolCalls() {
       return gate.toolCalls;
     },
@@ -86,6 +97,9 @@ function ajar(): Gate {
     decide: pass,
     relay: (message) => pass("relay", "", message),
     grant: () => {},
+    ask: () => "no",
+    mayPause: false,
+    places: () => '{"names":["tools"],"tools":[],"asks":[]}',
     toolCalls: 0,
     get consoleLines() {
       return consoleLines;

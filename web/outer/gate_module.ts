@@ -3,7 +3,18 @@ import { Module, type Written } from "../wasm/module.ts";
 import type { Flow } from "./outbox.ts";
 
 /** In the order of their numbers in `crates/wasm/gate`. */
-const SUBJECTS = ["toolCall", "toolResult", "input", "capability", "console", "output", "relay", "activatedRelay"];
+const SUBJECTS = [
+  "toolCall",
+  "toolResult",
+  "input",
+  "capability",
+  "console",
+  "output",
+  "relay",
+  "activatedRelay",
+  "approval",
+  "state",
+];
 
 interface Exports {
   gate_open(...rules: Written): number;
@@ -17,6 +28,9 @@ interface Exports {
   gate_console_lines(gate: number): number;
   gate_console_bytes(gate: number): number;
   gate_output_bytes(gate: number): number;
+  gate_places(gate: number): void;
+  gate_may_pause(gate: number): number;
+  gate_ask(...name: [gate: number, ...Written]): number;
   flow_open(patient: number): number;
   flow_offer(flow: number, bytes: number): number;
   flow_taken(flow: number, messages: number): number;
@@ -74,9 +88,25 @@ export class OpenGate {
     return this.#module.text(0);
   }
 
+  /** 0 where a call of the tool goes on, 1 where the host is asked, 2 where too many wait. */
+  ask(name: string): number {
+    return this.#module.exports.gate_ask(this.#opened(), ...this.#module.write(name));
+  }
+
+  /** Where the tools are in the program, as JSON. */
+  places(): string {
+    this.#module.exports.gate_places(this.#opened());
+    return this.#module.text(0);
+  }
+
   /** From now on these capabilities are granted and no others. */
   grant(names: readonly string[]): void {
     this.#module.exports.gate_grant(this.#opened(), ...this.#module.write(JSON.stringify(names)));
+  }
+
+  /** Whether calls of some tool wait for approval. */
+  get mayPause(): boolean {
+    return this.#module.exports.gate_may_pause(this.#opened()) === 1;
   }
 
   /** When the last decision was made, on the gate's clock. */

@@ -17,6 +17,7 @@ import { lost, RpcFailure } from "../shared/failure.ts";
 import { disagreement, ready, type Taken } from "../shared/handshake.ts";
 import { overPort } from "../shared/transport.ts";
 import { timer } from "./clock.ts";
+import { Describer } from "./describer.ts";
 import { type Gate, loadGate } from "./gate.ts";
 import { guarantees } from "./guarantees.ts";
 import { type GuestChannel, GuestFrame } from "./guest.ts";
@@ -46,6 +47,7 @@ export class HostConnection {
   readonly #frames: Frames;
   /** Where programs run. */
   readonly #runs: Runs;
+  readonly #describer: Describer;
   #stands: Standing | undefined;
   /** What every call ends with once the guest is gone. */
   #gone: RpcFailure | undefined;
@@ -55,6 +57,7 @@ export class HostConnection {
     const fromHost = new Refusals("HostToOuter", tell, () => {});
     const fromGuest = new Refusals("InnerToOuter", tell, () => this.#lose("flooded"));
     fromHost.count(refusedBefore);
+    this.#describer = new Describer(setup.describe);
     const outbox = new Outbox(overPort(port), () => this.#lose("flooded"));
     this.#host = new Channel<OuterToHost, HostToOuter>(outbox, {
       guard: isHostToOuter,
@@ -64,6 +67,7 @@ export class HostConnection {
         echo: (params, buffers) => this.#echo(params, buffers),
         close: () => this.#close(),
         "run/start": (params, buffers) => this.#start(params, buffers),
+        "tools/describe": (params, buffers) => this.#describer.ask(params, buffers),
       },
       hears: {
         "run/abort": (params) => this.#runs.abort(params),
@@ -174,6 +178,7 @@ export class HostConnection {
   }
 
   #end(failure: RpcFailure): void {
+    this.#describer.end(failure);
     this.#runs.end(failure);
     this.#frames.end(failure);
   }

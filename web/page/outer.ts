@@ -36,7 +36,7 @@ export class Outer implements Notifier {
             const outcome = await execute(textOf(code, buffers, utf8), through);
             if (outcome.type === "error" || outcome.value === undefined) return envelope({ outcome });
             const packed = packText(outcome.value as string, utf8);
-            return envelope({ outcome: { type: "value", value: packed.value } }, packed.buffers);
+            return envelope({ outcome: { type: "value", value: packed.value, state: undefined } }, packed.buffers);
           },
         },
       });

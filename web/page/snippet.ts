@@ -11,7 +11,7 @@ export async function execute(code: string, through: Through): Promise<Outcome> 
   try {
     const made = through === "eval" ? byEval(code) : byScript(code);
     const value = JSON.stringify(await made());
-    return { type: "value", value };
+    return { type: "value", value, state: undefined };
   } catch (error) {
     return failed(error);
   }

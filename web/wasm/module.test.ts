@@ -7,7 +7,7 @@ import { GateWasm } from "../outer/gate_module.ts";
 const compiled = (name: string) => new WebAssembly.Module(readFileSync(`dist/wasm/${name}.wasm`));
 
 test("the modules import nothing", () => {
-  for (const name of ["guard", "gate"]) assert.deepEqual(WebAssembly.Module.imports(compiled(name)), []);
+  for (const name of ["guard", "gate", "describe"]) assert.deepEqual(WebAssembly.Module.imports(compiled(name)), []);
 });
 
 test("texts of every length and script cross and come back", () => {

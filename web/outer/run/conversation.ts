@@ -1,6 +1,8 @@
 import type {
   AdmittedCall,
   Answer,
+  Approval,
+  AskApproval,
   CapabilityCall,
   ConsoleLine,
   ConsoleLines,
@@ -30,9 +32,14 @@ export interface Circumstances {
   elapsed(): number;
   /** What is left of the run's time. */
   left(): number;
+  /** The same for what may be open beside a call that waits for approval. */
+  latest(): number;
   ended(): boolean;
   end(outcome: Outcome): void;
   readonly tell: Teller;
+  /** The run's clock stands still until `work` is done; what is left for that is handed to it. */
+  pause<Done>(work: (pauseMs: number) => Promise<Done>): Promise<Done>;
+  askApproval(call: AskApproval, options: RequestOptions): Promise<Envelope<Approval>>;
   askHost(call: AdmittedCall, options: RequestOptions): Promise<Envelope<Answer>>;
   askPage(call: CapabilityCall, options: RequestOptions): Promise<Envelope<Answer>>;
 }
@@ -63,12 +70,48 @@ export class Conversation implements RunListener {
     this.#unread = new Refusals("WorkerToOuter", (dropped) => run.tell.dropped(dropped), flooded);
   }
 
-  async toolCall({ name, args }: ToolCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> {
+  async toolCall(call: ToolCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> {
     const { run } = this.#run;
+    const { name, args } = call;
     this.#checkOpen();
     const { sequence } = this.#pass("toolCall", name, args, buffers);
-    const deadlineMs = this.#run.left();
+    const asks = this.#run.gate.ask(name);
+    if (asks !== "no") await this.#approved(call, asks, sequence, buffers);
+    const deadlineMs = this.#run.latest();
     return this.#answer(name, this.#run.askHost({ run, name, args, sequence, deadlineMs }, { deadlineMs, buffers }));
+  }
+
+  /** Resolves when the call may go on. The gate judges the answer, and what is no answer. */
+  async #approved(
+    call: ToolCall,
+    asks: "yes" | "crowded",
+    sequence: number,
+    buffers: readonly ArrayBuffer[],
+  ): Promise<void> {
+    const ask = (pauseMs: number) => this.#answerTo(call, sequence, buffers, pauseMs);
+    const answer = asks === "crowded" ? asks : await this.#run.pause(ask);
+    this.#checkOpen();
+    this.#pass("approval", call.name, JSON.stringify(answer), []);
+  }
+
+  async #answerTo(
+    { name, args, line, column }: ToolCall,
+    sequence: number,
+    buffers: readonly ArrayBuffer[],
+    deadlineMs: number,
+  ): Promise<string> {
+    if (deadlineMs <= 0) return "late";
+    const { gate, run, sourceMap } = this.#run;
+    const place = line === undefined ? undefined : sourceMap.locate(line, column ?? 1);
+    const calls = gate.toolCalls - 1;
+    const asked = { run, name, args, sequence, line: place?.[0], column: place?.[1], calls };
+    // What is shown is a copy: the call itself needs its own.
+    const copies = buffers.map((buffer) => buffer.slice(0));
+    try {
+      return (await this.#run.askApproval(asked, { deadlineMs, buffers: copies })).value.answer;
+    } catch (error) {
+      return error instanceof RpcFailure && error.code === "TIMEOUT" && !error.remote ? "late" : "no";
+    }
   }
 
   /** The grant is looked up now, and not when the tool was started. */

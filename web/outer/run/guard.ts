@@ -1,4 +1,4 @@
-import type { GuardSetup, Language } from "../../generated/wire.ts";
+import type { GuardSetup, StartRun } from "../../generated/wire.ts";
 import type { Asked, Said } from "../../guard/messages.ts";
 import { Deadlines } from "../../shared/deadlines.ts";
 import { RpcFailure } from "../../shared/failure.ts";
@@ -59,10 +59,15 @@ export class Guard {
   }
 
   /** `given` is called with a way to give the program up. */
-  harden(source: string, language: Language, rules: string, given: (giveUp: () => void) => void): Promise<GuardResult> {
+  harden(
+    source: string,
+    { guardRules, guest, language }: Pick<StartRun, "guardRules" | "guest" | "language">,
+    given: (giveUp: () => void) => void,
+  ): Promise<GuardResult> {
     if (TEST_LAYERS && isOff("guard")) return Promise.resolve(asWritten(source));
     return new Promise((resolve, reject) => {
-      const options = JSON.stringify({ language, level: levelOf(rules) });
+      // A tool's function is called by its runtime, with arguments of its own.
+      const options = JSON.stringify({ language, level: levelOf(guardRules), keepFunctions: guest === "tool" });
       const known = this.#known.get(source, options);
       if (known) return resolve(known);
       const id = ++this.#lastId;

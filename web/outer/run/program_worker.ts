@@ -99,6 +99,11 @@ export class ProgramWorker {
     this.#channel.notify("run/abort", { run, reason: undefined });
   }
 
+  /** For the program's own clock; this frame's is the one that counts. */
+  moveDeadline(run: number, leftMs: number): void {
+    if (!this.#closed) this.#channel.notify("run/deadline", { run, leftMs });
+  }
+
   /** Whether anybody in there still takes turns. */
   async answers(withinMs: number): Promise<boolean> {
     return this.#channel.request("ping", {}, { deadlineMs: withinMs }).then(

@@ -1,15 +1,19 @@
 import type { AbortRun, Executed, Outcome, RunEnd, RunState, StartRun } from "../../generated/wire.ts";
 import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import { decode, encode, readdress } from "../../shared/payload.ts";
+import { decode } from "../../shared/payload.ts";
 import type { Gate } from "../gate.ts";
-import { hardenTool } from "../tool/harden_tool.ts";
 import { utf8 } from "../utf8.ts";
+import { Advice } from "./advice.ts";
+import { bothClocks } from "./clocks.ts";
 import { Conversation } from "./conversation.ts";
+import { Deadline } from "./deadline.ts";
 import { defer } from "./defer.ts";
 import type { Hardened } from "./guard_result.ts";
 import { failed, late, refused, told, WORKER_FAILED } from "./outcome.ts";
+import { packParts } from "./parts.ts";
 import type { ProgramWorker } from "./program_worker.ts";
+import { refusalOf } from "./refusal.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** So long a stopped program may take to say that it stopped; then its worker is inside something that does not. */
@@ -19,6 +23,7 @@ const GRACE_MS = 25;
 export class Run {
   readonly #start: StartRun;
   readonly #around: Surroundings;
+  readonly #advice: Advice;
   readonly #began = performance.now();
   readonly #releases: (() => void)[] = [];
   #startup = 0;
@@ -27,28 +32,29 @@ export class Run {
   #conversation: Conversation | undefined;
   /** Told before there was a gate to tell. */
   #granted: readonly string[] | undefined;
+  #deadline: Deadline | undefined;
   #worker: ProgramWorker | undefined;
   #running = false;
   #ended = false;
-  #settle: (outcome: Outcome | RpcFailure, stats: RunEnd["stats"], buffers: readonly ArrayBuffer[]) => void = () => {};
+  #settle: (outcome: Outcome | RpcFailure, end: Omit<RunEnd, "outcome">, buffers: readonly ArrayBuffer[]) => void =
+    () => {};
 
   constructor(start: StartRun, around: Surroundings) {
     this.#start = start;
     this.#around = around;
+    this.#advice = new Advice(start.gateRules);
   }
 
   /** Resolves with the end of the run, whatever the guest did; rejects for what the host cannot mean. */
   run(buffers: readonly ArrayBuffer[]): Promise<Envelope<RunEnd>> {
     return new Promise((resolve, reject) => {
-      this.#settle = (outcome, stats, sent) => {
+      this.#settle = (outcome, end, sent) => {
         if (outcome instanceof RpcFailure) reject(outcome);
-        else resolve(envelope({ outcome, stats }, sent));
+        else resolve(envelope({ outcome, ...end }, sent));
       };
       const { timeoutMs } = this.#start.limits;
-      // Two clocks: this one is slowed down while nobody looks at the page, the other may be new or reading a program.
-      const timeout = setTimeout(() => this.#end(late(timeoutMs)), timeoutMs);
-      this.#releases.push(() => clearTimeout(timeout));
-      this.#releases.push(this.#around.guard.ring(timeoutMs, () => this.#end(late(timeoutMs))));
+      const clocks = bothClocks(this.#around.guard);
+      this.#deadline = new Deadline(timeoutMs, clocks, () => this.#end(late(timeoutMs)));
       this.#live(buffers).catch((error: unknown) => this.#fail(error));
     });
   }
@@ -69,12 +75,12 @@ export class Run {
   }
 
   async #live(buffers: readonly ArrayBuffer[]): Promise<void> {
-    const { code, gateRules, guardRules, jar, language } = this.#start;
+    const { code, gateRules, guardRules, jar } = this.#start;
     const { guard, makeGate, pool } = this.#around;
     this.#say("guarding");
     const source = String(decode(code, buffers, utf8));
-    const harden = (text: string) => guard.harden(text, language, guardRules, (giveUp) => this.#releases.push(giveUp));
-    const judging = this.#start.guest === "tool" ? hardenTool(source, harden) : harden(source);
+    this.#advice.source = source;
+    const judging = guard.harden(source, this.#start, (giveUp) => this.#releases.push(giveUp));
     const entering = pool
       .take(jar, guardRules, (leave) => this.#releases.push(leave))
       .then((worker) => {
@@ -87,36 +93,41 @@ export class Run {
     if (this.#granted) gate.grant(this.#granted);
     if (this.#ended) gate.free();
     else if (!this.#fits(gate, buffers)) return;
-    else if ("refused" in judged) this.#end(judged.refused);
+    else if ("refused" in judged) this.#end(judged.refused, [], this.#advice.onRefusal(judged));
     if (this.#ended || "refused" in judged) return;
+    this.#advice.absent = judged.hardened.absent;
     this.#say("starting");
     const worker = await entering;
     await worker.ready;
     if (!this.#ended) await this.#execute(worker, gate, judged.hardened, buffers);
   }
 
-  /** A tool's arguments are held against its schema before anything of it runs. */
+  /** A tool's arguments are held against its schema before anything of it runs; so is the state of a session. */
   #fits(gate: Gate, buffers: readonly ArrayBuffer[]): boolean {
-    if (this.#start.guest !== "tool") return true;
-    const { audit, refused: refusal } = gate.decide("input", "", this.#start.args ?? "{}", buffers);
+    const { args = "{}", guest, state } = this.#start;
+    if (guest !== "tool" && state === undefined) return true;
+    const { audit, refused: refusal } =
+      state === undefined ? gate.decide("input", "", args, buffers) : gate.decide("state", "", state, buffers);
     this.#around.audit(audit);
     if (refusal) this.#end(refused(refusal));
     return !refusal;
   }
 
   async #execute(worker: ProgramWorker, gate: Gate, program: Hardened, buffers: readonly ArrayBuffer[]): Promise<void> {
-    const { args, fixed, guest, limits, run } = this.#start;
-    const given = args === undefined ? undefined : readdress(args, buffers);
-    const code = encode(program.code, utf8, given?.buffers.length);
+    const { fixed, guest, limits, run } = this.#start;
+    const { parts, sent } = packParts(program.code, this.#start, gate, buffers);
     const conversation = new Conversation({
       run,
       gate,
       sourceMap: program.sourceMap,
       elapsed: () => this.#elapsed(),
       left: () => this.#left(),
+      latest: () => this.#latest(),
+      pause: (work) => this.#pause(worker, work),
       ended: () => this.#ended,
       end: (outcome) => this.#end(outcome),
       tell: this.#around,
+      askApproval: this.#around.askApproval,
       askHost: this.#around.askHost,
       askPage: this.#around.askPage,
     });
@@ -129,22 +140,33 @@ export class Run {
       {
         run,
         guest,
-        code: code.value,
+        ...parts,
         entry: program.entry,
-        args: given?.value,
         capabilities: [],
         limits: { ...limits, timeoutMs: this.#left() },
         outputBytes: gate.outputBytes,
         fixed,
       },
-      [...(given?.buffers ?? []), ...code.buffers],
-      limits.timeoutMs + GRACE_MS,
+      sent,
+      this.#latest() + GRACE_MS,
     );
     this.#around.pool.begun();
     const executed = await executing;
     if (this.#ended) return;
     this.#running = false;
     this.#judge(executed, program, conversation);
+  }
+
+  async #pause<Done>(worker: ProgramWorker, work: (pauseMs: number) => Promise<Done>): Promise<Done> {
+    const deadline = this.#deadline as Deadline;
+    deadline.pause();
+    worker.moveDeadline(this.#start.run, this.#latest());
+    try {
+      return await work(deadline.pauseLeftMs);
+    } finally {
+      deadline.resume();
+      worker.moveDeadline(this.#start.run, deadline.isPaused ? this.#latest() : deadline.leftMs);
+    }
   }
 
   /** The worker's word about its own end. */
@@ -154,13 +176,11 @@ export class Run {
     this.#iterations = iterations;
     if (outcome.type === "error") {
       // Its own clock runs beside this one, but only this one's word counts.
-      const isLate = outcome.failure.code === "TIMEOUT" && this.#elapsed() >= timeoutMs - GRACE_MS;
+      const isLate = outcome.failure.code === "TIMEOUT" && this.#left() <= GRACE_MS;
       this.#end(isLate ? late(timeoutMs) : told(outcome, program.sourceMap, conversation.given));
-    } else if (outcome.value === undefined && this.#start.guest !== "tool") {
-      this.#end(outcome);
     } else {
-      const { refused: refusal } = conversation.decide("output", "", outcome.value ?? "null", buffers);
-      if (refusal) this.#end(refused(refusal));
+      const refusal = refusalOf(outcome, this.#start, buffers, conversation);
+      if (refusal) this.#end(refusal);
       else this.#end(outcome, buffers);
     }
   }
@@ -168,20 +188,17 @@ export class Run {
   #fail(error: unknown): void {
     const failure = error instanceof RpcFailure ? error : RpcFailure.of("SANDBOX_LOST", `${error} [SANDBOX_LOST]`);
     // What the host asked for cannot be done at all; anything else is an end like others.
+    const lost = `${WORKER_FAILED} ${this.#running ? "" : failure.message}`;
     if (failure.code === "INVALID_PARAMS" && !this.#running) this.#end(failure);
-    else
-      this.lose(
-        failure.remote
-          ? RpcFailure.of("SANDBOX_LOST", `${WORKER_FAILED} ${this.#running ? "" : failure.message}`)
-          : failure,
-      );
+    else this.lose(failure.remote ? RpcFailure.of("SANDBOX_LOST", lost) : failure);
   }
 
-  #end(outcome: Outcome | RpcFailure, buffers: readonly ArrayBuffer[] = []): void {
+  #end(outcome: Outcome | RpcFailure, buffers: readonly ArrayBuffer[] = [], told?: string): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#conversation?.flush();
-    this.#settle(outcome, this.#stats(), buffers);
+    this.#settle(outcome, { stats: this.#stats(), forModel: told ?? this.#advice.onEnd(outcome) }, buffers);
+    this.#deadline?.stop();
     for (const release of this.#releases) release();
     this.#gate?.free();
     this.#leave();
@@ -189,8 +206,7 @@ export class Run {
 
   /** For those who show a run; nobody shows a tool. */
   #say(state: RunState): void {
-    const { guest, run } = this.#start;
-    if (guest === "run") this.#around.state(run, state, this.#elapsed());
+    if (this.#start.guest === "run") this.#around.state(this.#start.run, state, this.#elapsed());
   }
 
   /** This is about the worker. With one that is idle there is time until the host has its answer. */
@@ -220,6 +236,11 @@ export class Run {
   }
 
   #left(): number {
-    return Math.max(1, Math.ceil(this.#start.limits.timeoutMs - this.#elapsed()));
+    return this.#deadline?.leftMs ?? 1;
+  }
+
+  /** The same, and where calls can wait for approval, what they may wait. */
+  #latest(): number {
+    return this.#left() + (this.#gate?.mayPause ? (this.#deadline?.pauseLeftMs ?? 0) : 0);
   }
 }

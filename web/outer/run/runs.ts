@@ -110,6 +110,7 @@ export class Runs {
       console: (lines) => host.notify("console", lines),
       dropped: (dropped) => host.notify("dropped", dropped),
       askHost: (call, options) => host.request("tool/call", call, options),
+      askApproval: (call, options) => host.request("tool/approve", call, options),
       askPage: (call, options) => host.request("capability/call", call, options),
     };
   }

@@ -1,6 +1,8 @@
 import type {
   AdmittedCall,
   Answer,
+  Approval,
+  AskApproval,
   AuditEvent,
   CapabilityCall,
   ConsoleLines,
@@ -24,5 +26,6 @@ export interface Surroundings {
   console(lines: ConsoleLines): void;
   dropped(dropped: Dropped): void;
   askHost(call: AdmittedCall, options: RequestOptions): Promise<Envelope<Answer>>;
+  askApproval(call: AskApproval, options: RequestOptions): Promise<Envelope<Approval>>;
   askPage(call: CapabilityCall, options: RequestOptions): Promise<Envelope<Answer>>;
 }
