@@ -46,6 +46,9 @@ const CLONES: readonly (readonly [why: string, message: unknown, accepted: boole
   ["infinity is no id", { ...ping({}), id: Number.POSITIVE_INFINITY }, false],
   ["a bigint is no id", { ...ping({}), id: 1n }, false],
   ["an inherited method is no method", Object.create(ping({})), false],
+  ["a method in an array is no method", { ...ping({}), method: ["ping"] }, false],
+  ["a method as an object is no method", { ...ping({}), method: Object("ping") }, false],
+  ["a key of the prototype is no field", ping(JSON.parse('{ "__proto__": 1 }')), false],
   ["an array with holes is no list", write(new Array(1)), false],
   ["an array with properties is no list", write(Object.assign([], { x: 1 })), false],
   ["a function is no message", () => {}, false],
@@ -54,3 +57,16 @@ const CLONES: readonly (readonly [why: string, message: unknown, accepted: boole
 for (const [why, message, accepted] of CLONES) {
   test(why, () => assert.equal(wire.isHostToOuter(message), accepted));
 }
+
+test("a field that every object inherits is not there", () => {
+  const everyObject = Object.prototype as unknown as Record<string, unknown>;
+  everyObject["reason"] = 1;
+  everyObject["params"] = {};
+  try {
+    assert.equal(wire.isHostToOuter({ jsonrpc: "2.0", method: "run/abort", params: { run: 1 } }), true);
+    assert.equal(wire.isHostToOuter({ jsonrpc: "2.0", id: 1, method: "ping" }), false);
+  } finally {
+    delete everyObject["reason"];
+    delete everyObject["params"];
+  }
+});

@@ -25,36 +25,12 @@ export type Plan = {
   /** The `sandbox` attribute of the guest's frame, and its directive. */
   readonly sandbox: ReadonlyArray<string>;
 };
-export function isPlan(value: unknown): value is Plan {
-  return shape(value, ["api", "csp", "embedding", "gate", "guest", "level", "limits", "network", "outer", "ownOrigin", "permissions", "permissive", "placement", "sandbox"], ["connectionAllowlist", "guard"]) &&
-        list(value["api"], (item) => typeof item === "string") &&
-        (value["connectionAllowlist"] === undefined || isConnectionAllowlist(value["connectionAllowlist"])) &&
-        record(value["csp"], (item) => list(item, (item) => typeof item === "string")) &&
-        isEmbedding(value["embedding"]) &&
-        isGateRules(value["gate"]) &&
-        (value["guard"] === undefined || isGuardRules(value["guard"])) &&
-        isGuest(value["guest"]) &&
-        isLevel(value["level"]) &&
-        isLimits(value["limits"]) &&
-        isNetworkRules(value["network"]) &&
-        isOuter(value["outer"]) &&
-        typeof value["ownOrigin"] === "boolean" &&
-        isPermissions(value["permissions"]) &&
-        typeof value["permissive"] === "boolean" &&
-        isPlacement(value["placement"]) &&
-        list(value["sandbox"], (item) => typeof item === "string");
-}
 
 export type ConnectionAllowlist = {
   readonly origins: ReadonlyArray<string>;
   /** The sandbox's own host name. */
   readonly responseOrigin: boolean;
 };
-export function isConnectionAllowlist(value: unknown): value is ConnectionAllowlist {
-  return shape(value, ["origins", "responseOrigin"], []) &&
-        list(value["origins"], (item) => typeof item === "string") &&
-        typeof value["responseOrigin"] === "boolean";
-}
 
 /** How the guest's responses may be put beside others in a process. */
 export type Embedding = {
@@ -63,11 +39,6 @@ export type Embedding = {
   /** Cross-Origin-Resource-Policy */
   readonly corp: string;
 };
-export function isEmbedding(value: unknown): value is Embedding {
-  return shape(value, ["coep", "corp"], []) &&
-        typeof value["coep"] === "string" &&
-        typeof value["corp"] === "string";
-}
 
 export type GateRules = {
   /** Patterns a tool's name must fit; `null` is every tool the host registers. */
@@ -86,19 +57,6 @@ export type GateRules = {
   readonly enumerationWindowMs: number;
   readonly ratePerSecond: number;
 };
-export function isGateRules(value: unknown): value is GateRules {
-  return shape(value, ["budgets", "capabilities", "deny", "detectors", "enumeration", "enumerationOverrides", "enumerationThreshold", "enumerationWindowMs", "ratePerSecond"], ["allow"]) &&
-        (value["allow"] === undefined || list(value["allow"], (item) => typeof item === "string")) &&
-        isBudgets(value["budgets"]) &&
-        record(value["capabilities"], (item) => list(item, (item) => typeof item === "string")) &&
-        list(value["deny"], (item) => typeof item === "string") &&
-        isDetectors(value["detectors"]) &&
-        isAction(value["enumeration"]) &&
-        record(value["enumerationOverrides"], (item) => integer(item, 0, 9007199254740991)) &&
-        integer(value["enumerationThreshold"], 0, 9007199254740991) &&
-        integer(value["enumerationWindowMs"], 0, 9007199254740991) &&
-        integer(value["ratePerSecond"], 0, 9007199254740991);
-}
 
 export type GuardRules = {
   /** Properties that lead nowhere, whether written or put together at run time. */
@@ -108,13 +66,6 @@ export type GuardRules = {
   readonly level: Level;
   readonly onBlocked: OnBlocked;
 };
-export function isGuardRules(value: unknown): value is GuardRules {
-  return shape(value, ["blockedProperties", "globals", "level", "onBlocked"], []) &&
-        list(value["blockedProperties"], (item) => typeof item === "string") &&
-        list(value["globals"], (item) => typeof item === "string") &&
-        isLevel(value["level"]) &&
-        isOnBlocked(value["onBlocked"]);
-}
 
 /** The four kinds of guest. */
 export type Guest =
@@ -126,15 +77,9 @@ export type Guest =
   | "app"
   /** An MCP App's HTML. */
   | "widget";
-export function isGuest(value: unknown): value is Guest {
-  return among(value, ["run", "tool", "app", "widget"]);
-}
 
 /** The four levels, tightest first, so that `a <= b` reads "a allows no more than b". */
 export type Level = "strict" | "secure" | "standard" | "permissive";
-export function isLevel(value: unknown): value is Level {
-  return among(value, ["strict", "secure", "standard", "permissive"]);
-}
 
 /** Every limit of one guest, filled in. */
 export type Limits = {
@@ -152,17 +97,6 @@ export type Limits = {
   readonly timeoutMs: number;
   readonly toolCalls: number;
 };
-export function isLimits(value: unknown): value is Limits {
-  return shape(value, ["concurrency", "consoleBytes", "consoleCalls", "iterations", "memoryBytes", "outputBytes", "timeoutMs", "toolCalls"], []) &&
-        integer(value["concurrency"], 0, 9007199254740991) &&
-        integer(value["consoleBytes"], 0, 9007199254740991) &&
-        integer(value["consoleCalls"], 0, 9007199254740991) &&
-        integer(value["iterations"], 0, 9007199254740991) &&
-        integer(value["memoryBytes"], 0, 9007199254740991) &&
-        integer(value["outputBytes"], 0, 9007199254740991) &&
-        integer(value["timeoutMs"], 0, 9007199254740991) &&
-        integer(value["toolCalls"], 0, 9007199254740991);
-}
 
 export type NetworkRules = {
   /** Headers that the proxy passes in both directions besides its own list, in small letters. */
@@ -175,25 +109,12 @@ export type NetworkRules = {
   /** Named secrets of the server's that the proxy puts into requests to their own origins. */
   readonly secrets: ReadonlyArray<string> | undefined;
 };
-export function isNetworkRules(value: unknown): value is NetworkRules {
-  return shape(value, ["route", "rules"], ["headers", "methods", "secrets"]) &&
-        (value["headers"] === undefined || list(value["headers"], (item) => typeof item === "string")) &&
-        (value["methods"] === undefined || list(value["methods"], (item) => typeof item === "string")) &&
-        isRoute(value["route"]) &&
-        list(value["rules"], isRule) &&
-        (value["secrets"] === undefined || list(value["secrets"], (item) => typeof item === "string"));
-}
 
 /** The trusted frame: what the host page puts around a guest. */
 export type Outer = {
   readonly csp: Readonly<Record<string, ReadonlyArray<string>>>;
   readonly sandbox: ReadonlyArray<string>;
 };
-export function isOuter(value: unknown): value is Outer {
-  return shape(value, ["csp", "sandbox"], []) &&
-        record(value["csp"], (item) => list(item, (item) => typeof item === "string")) &&
-        list(value["sandbox"], (item) => typeof item === "string");
-}
 
 export type Permissions = {
   /** The `allow` attribute of both frames. */
@@ -205,13 +126,6 @@ export type Permissions = {
   /** The header of the outer frame, which hands the features on. */
   readonly outerHeader: string;
 };
-export function isPermissions(value: unknown): value is Permissions {
-  return shape(value, ["allow", "features", "header", "outerHeader"], []) &&
-        typeof value["allow"] === "string" &&
-        list(value["features"], (item) => typeof item === "string") &&
-        typeof value["header"] === "string" &&
-        typeof value["outerHeader"] === "string";
-}
 
 /** The two kinds of place. */
 export type Placement =
@@ -219,9 +133,6 @@ export type Placement =
   | "worker"
   /** A frame with a document of its own, closed by response headers. */
   | "frame";
-export function isPlacement(value: unknown): value is Placement {
-  return among(value, ["worker", "frame"]);
-}
 
 /** Counts kept by the outer frame, where the guest cannot reach them. */
 export type Budgets = {
@@ -230,13 +141,6 @@ export type Budgets = {
   readonly outputBytes: number;
   readonly toolCalls: number;
 };
-export function isBudgets(value: unknown): value is Budgets {
-  return shape(value, ["consoleBytes", "consoleCalls", "outputBytes", "toolCalls"], []) &&
-        integer(value["consoleBytes"], 0, 9007199254740991) &&
-        integer(value["consoleCalls"], 0, 9007199254740991) &&
-        integer(value["outputBytes"], 0, 9007199254740991) &&
-        integer(value["toolCalls"], 0, 9007199254740991);
-}
 
 /** What to do when calls follow each other in a suspicious order. */
 export type Detectors = {
@@ -245,24 +149,11 @@ export type Detectors = {
   readonly deleteAfterRead: Action;
   readonly exfiltration: Action;
 };
-export function isDetectors(value: unknown): value is Detectors {
-  return shape(value, ["bulk", "credentials", "deleteAfterRead", "exfiltration"], []) &&
-        isAction(value["bulk"]) &&
-        isAction(value["credentials"]) &&
-        isAction(value["deleteAfterRead"]) &&
-        isAction(value["exfiltration"]);
-}
 
 export type Action = "off" | "warn" | "block";
-export function isAction(value: unknown): value is Action {
-  return among(value, ["off", "warn", "block"]);
-}
 
 /** What reading a blocked property does. */
 export type OnBlocked = "throw" | "undefined";
-export function isOnBlocked(value: unknown): value is OnBlocked {
-  return among(value, ["throw", "undefined"]);
-}
 
 /** Who carries a guest's connections. */
 export type Route =
@@ -272,9 +163,6 @@ export type Route =
   | "direct"
   /** The egress proxy, the one place the headers leave open. */
   | "proxy";
-export function isRoute(value: unknown): value is Route {
-  return among(value, ["closed", "direct", "proxy"]);
-}
 
 export type Rule = {
   /** The policy line it came from. */
@@ -282,41 +170,40 @@ export type Rule = {
   readonly to: string;
   readonly verdict: Verdict;
 };
-export function isRule(value: unknown): value is Rule {
-  return shape(value, ["from", "to", "verdict"], []) &&
-        typeof value["from"] === "string" &&
-        typeof value["to"] === "string" &&
-        isVerdict(value["verdict"]);
-}
 
 export type Verdict = "allow" | "deny";
-export function isVerdict(value: unknown): value is Verdict {
-  return among(value, ["allow", "deny"]);
-}
+
+type Check = (value: unknown) => boolean;
+type Guard<T> = (value: unknown) => value is T;
+type Checks = Readonly<Record<string, Check>>;
 
 /**
  * A plain object with every required key of its own and no key besides the listed ones. A message comes out of a
  * structured clone or a JSON text, and neither makes symbols or hidden keys: `Object.keys` sees all there can be.
  */
-function shape(
-  value: unknown,
-  required: readonly string[],
-  optional: readonly string[],
-): value is Record<string, unknown> {
-  if (!plain(value)) return false;
-  const keys = Object.keys(value);
-  let found = 0;
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index] as string;
-    if (required.includes(key)) found++;
-    else if (!optional.includes(key)) return false;
-  }
-  return found === required.length;
+function object(required: Checks, optional: Checks = {}): Check {
+  const least = Object.keys(required).length;
+  return (value) => {
+    if (!plain(value)) return false;
+    const keys = Object.keys(value);
+    let found = 0;
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] as string;
+      if (Object.hasOwn(required, key)) {
+        if (!required[key]?.(value[key])) return false;
+        found++;
+      } else if (!Object.hasOwn(optional, key) || (value[key] !== undefined && !optional[key]?.(value[key]))) {
+        return false;
+      }
+    }
+    return found === least;
+  };
 }
 
 /** A plain object whose every value fits. A key that would set the prototype is no key. */
-function record(value: unknown, fits: (value: unknown) => boolean): boolean {
-  return plain(value) && Reflect.ownKeys(value).every((key) => key !== "__proto__" && fits(value[key as string]));
+function record(fits: Check): Check {
+  return (value) =>
+    plain(value) && Reflect.ownKeys(value).every((key) => key !== "__proto__" && fits(value[key as string]));
 }
 
 /** An object literal: no array, and none of the dates, maps and buffers a structured clone can hold. */
@@ -327,16 +214,129 @@ function plain(value: unknown): value is Record<string, unknown> {
 }
 
 /** An array without holes and without properties besides its items. */
-function list(value: unknown, fits: (value: unknown) => boolean): boolean {
-  if (!Array.isArray(value) || Object.keys(value).length !== value.length) return false;
-  for (let index = 0; index < value.length; index++) if (!fits(value[index])) return false;
-  return true;
+function list(fits: Check): Check {
+  return (value) => {
+    if (!Array.isArray(value) || Object.keys(value).length !== value.length) return false;
+    for (let index = 0; index < value.length; index++) if (!fits(value[index])) return false;
+    return true;
+  };
 }
 
-function integer(value: unknown, least: number, most: number): boolean {
+function among(...values: readonly unknown[]): Check {
+  return (value) => values.includes(value);
+}
+
+function count(value: unknown): boolean {
+  return range(value, 0, Number.MAX_SAFE_INTEGER);
+}
+
+function range(value: unknown, least: number, most: number): boolean {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
-function among(value: unknown, values: readonly unknown[]): boolean {
-  return values.includes(value);
+function string(value: unknown): boolean {
+  return typeof value === "string";
 }
+
+function boolean(value: unknown): boolean {
+  return typeof value === "boolean";
+}
+
+export const isConnectionAllowlist = /* @__PURE__ */ object({
+  origins: /* @__PURE__ */ list(string),
+  responseOrigin: boolean,
+}) as Guard<ConnectionAllowlist>;
+export const isEmbedding = /* @__PURE__ */ object({
+  coep: string,
+  corp: string,
+}) as Guard<Embedding>;
+export const isBudgets = /* @__PURE__ */ object({
+  consoleBytes: count,
+  consoleCalls: count,
+  outputBytes: count,
+  toolCalls: count,
+}) as Guard<Budgets>;
+export const isAction = /* @__PURE__ */ among("off", "warn", "block") as Guard<Action>;
+export const isDetectors = /* @__PURE__ */ object({
+  bulk: isAction,
+  credentials: isAction,
+  deleteAfterRead: isAction,
+  exfiltration: isAction,
+}) as Guard<Detectors>;
+export const isGateRules = /* @__PURE__ */ object({
+  budgets: isBudgets,
+  capabilities: /* @__PURE__ */ record(/* @__PURE__ */ list(string)),
+  deny: /* @__PURE__ */ list(string),
+  detectors: isDetectors,
+  enumeration: isAction,
+  enumerationOverrides: /* @__PURE__ */ record(count),
+  enumerationThreshold: count,
+  enumerationWindowMs: count,
+  ratePerSecond: count,
+}, {
+  allow: /* @__PURE__ */ list(string),
+}) as Guard<GateRules>;
+export const isLevel = /* @__PURE__ */ among("strict", "secure", "standard", "permissive") as Guard<Level>;
+export const isOnBlocked = /* @__PURE__ */ among("throw", "undefined") as Guard<OnBlocked>;
+export const isGuardRules = /* @__PURE__ */ object({
+  blockedProperties: /* @__PURE__ */ list(string),
+  globals: /* @__PURE__ */ list(string),
+  level: isLevel,
+  onBlocked: isOnBlocked,
+}) as Guard<GuardRules>;
+export const isGuest = /* @__PURE__ */ among("run", "tool", "app", "widget") as Guard<Guest>;
+export const isLimits = /* @__PURE__ */ object({
+  concurrency: count,
+  consoleBytes: count,
+  consoleCalls: count,
+  iterations: count,
+  memoryBytes: count,
+  outputBytes: count,
+  timeoutMs: count,
+  toolCalls: count,
+}) as Guard<Limits>;
+export const isRoute = /* @__PURE__ */ among("closed", "direct", "proxy") as Guard<Route>;
+export const isVerdict = /* @__PURE__ */ among("allow", "deny") as Guard<Verdict>;
+export const isRule = /* @__PURE__ */ object({
+  from: string,
+  to: string,
+  verdict: isVerdict,
+}) as Guard<Rule>;
+export const isNetworkRules = /* @__PURE__ */ object({
+  route: isRoute,
+  rules: /* @__PURE__ */ list(isRule),
+}, {
+  headers: /* @__PURE__ */ list(string),
+  methods: /* @__PURE__ */ list(string),
+  secrets: /* @__PURE__ */ list(string),
+}) as Guard<NetworkRules>;
+export const isOuter = /* @__PURE__ */ object({
+  csp: /* @__PURE__ */ record(/* @__PURE__ */ list(string)),
+  sandbox: /* @__PURE__ */ list(string),
+}) as Guard<Outer>;
+export const isPermissions = /* @__PURE__ */ object({
+  allow: string,
+  features: /* @__PURE__ */ list(string),
+  header: string,
+  outerHeader: string,
+}) as Guard<Permissions>;
+export const isPlacement = /* @__PURE__ */ among("worker", "frame") as Guard<Placement>;
+export const isPlan = /* @__PURE__ */ object({
+  api: /* @__PURE__ */ list(string),
+  csp: /* @__PURE__ */ record(/* @__PURE__ */ list(string)),
+  embedding: isEmbedding,
+  gate: isGateRules,
+  guest: isGuest,
+  level: isLevel,
+  limits: isLimits,
+  network: isNetworkRules,
+  outer: isOuter,
+  ownOrigin: boolean,
+  permissions: isPermissions,
+  permissive: boolean,
+  placement: isPlacement,
+  sandbox: /* @__PURE__ */ list(string),
+}, {
+  connectionAllowlist: isConnectionAllowlist,
+  guard: isGuardRules,
+}) as Guard<Plan>;

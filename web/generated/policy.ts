@@ -83,7 +83,7 @@ export interface Policy {
     allow?: readonly string[];
     /** Tools it may not call; wins over `allow`. Default: []. */
     deny?: readonly string[];
-    /** Calls in any one second. Default: 100. */
+    /** Calls in any one second. Default: 1000 for runs, else 100. */
     ratePerSecond?: number;
     /** Calls of the same tool within the window. It is enforced if set, and only reported otherwise. Default: 30, reported only. */
     enumerationThreshold?: number;

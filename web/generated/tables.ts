@@ -60,9 +60,11 @@ export const PERMITTED_GLOBALS = {
     "BigInt64Array",
     "BigUint64Array",
     "callTool",
+    "tools",
     "parallel",
     "console",
     "args",
+    "state",
     "btcp",
     "BTCPError",
     "BTCPConnectionError",
@@ -159,9 +161,11 @@ export const PERMITTED_GLOBALS = {
     "BigInt64Array",
     "BigUint64Array",
     "callTool",
+    "tools",
     "parallel",
     "console",
     "args",
+    "state",
     "btcp",
     "BTCPError",
     "BTCPConnectionError",
@@ -248,9 +252,11 @@ export const PERMITTED_GLOBALS = {
     "BigInt64Array",
     "BigUint64Array",
     "callTool",
+    "tools",
     "parallel",
     "console",
     "args",
+    "state",
     "btcp",
     "BTCPError",
     "BTCPConnectionError",
@@ -343,9 +349,11 @@ export const PERMITTED_GLOBALS = {
     "BigInt64Array",
     "BigUint64Array",
     "callTool",
+    "tools",
     "parallel",
     "console",
     "args",
+    "state",
     "btcp",
     "BTCPError",
     "BTCPConnectionError",
@@ -814,7 +822,7 @@ export const LIMITS = {
     "memoryBytes": 536870912,
     "outputBytes": 16777216,
     "timeoutMs": 60000,
-    "toolCalls": 1000
+    "toolCalls": 10000
   },
   "secure": {
     "concurrency": 10,
@@ -824,7 +832,7 @@ export const LIMITS = {
     "memoryBytes": 67108864,
     "outputBytes": 1048576,
     "timeoutMs": 15000,
-    "toolCalls": 50
+    "toolCalls": 500
   },
   "standard": {
     "concurrency": 10,
@@ -834,7 +842,7 @@ export const LIMITS = {
     "memoryBytes": 134217728,
     "outputBytes": 5242880,
     "timeoutMs": 30000,
-    "toolCalls": 100
+    "toolCalls": 1000
   },
   "strict": {
     "concurrency": 10,
@@ -844,7 +852,7 @@ export const LIMITS = {
     "memoryBytes": 16777216,
     "outputBytes": 262144,
     "timeoutMs": 5000,
-    "toolCalls": 10
+    "toolCalls": 100
   }
 } as const;
 

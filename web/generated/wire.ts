@@ -27,7 +27,31 @@ export const ERROR_NUMBERS: Readonly<Record<ErrorCode, number>> = {
   POLICY_INVALID: -32023,
   SANDBOX_LOST: -32024,
   SERVER_UNREACHABLE: -32025,
+  MODULE_NOT_LOADED: -32028,
   UNSUPPORTED_BROWSER: -32026,
+};
+
+/** What a model can do about a code in its next program. */
+export const ADVICE: Partial<Record<ErrorCode, string>> = {
+  SYNTAX_ERROR: "Send the whole program again, as plain JavaScript.",
+  GUARD_REFUSED: "Write the program without it.",
+  EXECUTION_ERROR: "Correct the program and send the whole of it again.",
+  TIMEOUT: "Do less in one run, and call tools that do not wait for each other with `parallel`.",
+  ABORTED: "The host stopped the program; nothing is wrong with it.",
+  ITERATION_LIMIT: "Look for a loop that does not end, or do less in one run.",
+  MEMORY_LIMIT: "Work in smaller pieces, and keep only what is needed.",
+  STACK_OVERFLOW: "Turn the recursion into a loop, or check that it ends.",
+  TOOL_CALL_LIMIT: "Ask for more in one call, and call less often.",
+  OUTPUT_TOO_LARGE: "Return less: count, filter or slice the data in the program.",
+  INVALID_PARAMS: "Send plain JSON data that matches the tool's input schema.",
+  TOOL_NOT_FOUND: "Call only tools that are there, by their exact names.",
+  TOOL_REFUSED: "This tool is not allowed: do without it.",
+  TOOL_ERROR: "Check the arguments, or catch the error and go on without this call.",
+  RATE_LIMITED: "Ask for more in one call, or wait between calls.",
+  SUSPICIOUS_SEQUENCE: "These calls together are not allowed: call only what the task needs.",
+  CAPABILITY_DENIED: "This is not granted: do without it.",
+  VALIDATION_ERROR: "Return a value that matches the schema.",
+  SANDBOX_LOST: "The sandbox ended; the same program can be sent again.",
 };
 
 /** What the host page says to its outer frame. */
@@ -52,6 +76,13 @@ export type HostToOuter =
     readonly jsonrpc: "2.0";
     readonly method: "app/execute";
     readonly params: Snippet;
+  }
+  /** Describe tools; answered by a worker of the frame. */
+  | {
+    readonly id: number;
+    readonly jsonrpc: "2.0";
+    readonly method: "tools/describe";
+    readonly params: AskDescription;
   }
   /** Is anybody there? */
   | {
@@ -123,38 +154,6 @@ export type HostToOuter =
     readonly id: number;
     readonly jsonrpc: "2.0";
   };
-export function isHostToOuter(value: unknown): value is HostToOuter {
-  switch (tagged(value, "method")) {
-    case "run/start":
-      return request(value) && isStartRun(value["params"]);
-    case "app/refresh":
-      return request(value) && isRefresh(value["params"]);
-    case "app/execute":
-      return request(value) && isSnippet(value["params"]);
-    case "ping":
-      return request(value) && isNothing(value["params"]);
-    case "pulse":
-      return request(value) && isNothing(value["params"]);
-    case "echo":
-      return request(value) && isEcho(value["params"]);
-    case "close":
-      return request(value) && isNothing(value["params"]);
-    case "hello":
-      return notification(value) && isHello(value["params"]);
-    case "run/abort":
-      return notification(value) && isAbortRun(value["params"]);
-    case "run/grants":
-      return notification(value) && isRegrant(value["params"]);
-    case "widget/relay":
-      return notification(value) && isRelay(value["params"]);
-    case "taken":
-      return notification(value) && isTaken(value["params"]);
-    case undefined:
-      return (result(value) && isHostToOuterResult(value["result"])) || (failure(value) && isRpcError(value["error"]));
-    default:
-      return false;
-  }
-}
 
 /** What the outer frame says to the host page. */
 export type OuterToHost =
@@ -164,6 +163,13 @@ export type OuterToHost =
     readonly jsonrpc: "2.0";
     readonly method: "tool/call";
     readonly params: AdmittedCall;
+  }
+  /** A tool call that waits for approval; the run's clock stands still meanwhile. */
+  | {
+    readonly id: number;
+    readonly jsonrpc: "2.0";
+    readonly method: "tool/approve";
+    readonly params: AskApproval;
   }
   /** A capability call the gate let through. */
   | {
@@ -268,46 +274,6 @@ export type OuterToHost =
     readonly id: number;
     readonly jsonrpc: "2.0";
   };
-export function isOuterToHost(value: unknown): value is OuterToHost {
-  switch (tagged(value, "method")) {
-    case "tool/call":
-      return request(value) && isAdmittedCall(value["params"]);
-    case "capability/call":
-      return request(value) && isCapabilityCall(value["params"]);
-    case "awake":
-      return notification(value) && isNothing(value["params"]);
-    case "ready":
-      return notification(value) && isReady(value["params"]);
-    case "lost":
-      return notification(value) && isLost(value["params"]);
-    case "console":
-      return notification(value) && isConsoleLines(value["params"]);
-    case "run/event":
-      return notification(value) && isRunEvent(value["params"]);
-    case "unlisted":
-      return notification(value) && isUnlisted(value["params"]);
-    case "audit":
-      return notification(value) && isAuditEvent(value["params"]);
-    case "violation":
-      return notification(value) && isViolation(value["params"]);
-    case "loaded":
-      return notification(value) && isLoaded(value["params"]);
-    case "app/layers":
-      return notification(value) && isLayers(value["params"]);
-    case "network":
-      return notification(value) && isNetworkEvent(value["params"]);
-    case "page/error":
-      return notification(value) && isPageError(value["params"]);
-    case "widget/relay":
-      return notification(value) && isRelayed(value["params"]);
-    case "dropped":
-      return notification(value) && isDropped(value["params"]);
-    case undefined:
-      return (result(value) && isOuterToHostResult(value["result"])) || (failure(value) && isRpcError(value["error"]));
-    default:
-      return false;
-  }
-}
 
 /** What the outer frame says to the inner frame. */
 export type OuterToInner =
@@ -364,28 +330,6 @@ export type OuterToInner =
     readonly method: "runtime/close";
     readonly params: CloseRuntime;
   };
-export function isOuterToInner(value: unknown): value is OuterToInner {
-  switch (tagged(value, "method")) {
-    case "runtime/open":
-      return request(value) && isOpenRuntime(value["params"]);
-    case "page/refresh":
-      return request(value) && isRefresh(value["params"]);
-    case "page/execute":
-      return request(value) && isSnippet(value["params"]);
-    case "ping":
-      return request(value) && isNothing(value["params"]);
-    case "echo":
-      return request(value) && isEcho(value["params"]);
-    case "hello":
-      return notification(value) && isHello(value["params"]);
-    case "page/ticket":
-      return notification(value) && isTicket(value["params"]);
-    case "runtime/close":
-      return notification(value) && isCloseRuntime(value["params"]);
-    default:
-      return false;
-  }
-}
 
 /** What the inner frame says to the outer frame. */
 export type InnerToOuter =
@@ -443,28 +387,6 @@ export type InnerToOuter =
     readonly id: number;
     readonly jsonrpc: "2.0";
   };
-export function isInnerToOuter(value: unknown): value is InnerToOuter {
-  switch (tagged(value, "method")) {
-    case "awake":
-      return notification(value) && isNothing(value["params"]);
-    case "ready":
-      return notification(value) && isReady(value["params"]);
-    case "page/layers":
-      return notification(value) && isLayers(value["params"]);
-    case "console":
-      return notification(value) && isConsoleLines(value["params"]);
-    case "page/error":
-      return notification(value) && isPageError(value["params"]);
-    case "network":
-      return notification(value) && isNetworkEvent(value["params"]);
-    case "violation":
-      return notification(value) && isViolation(value["params"]);
-    case undefined:
-      return (result(value) && isInnerToOuterResult(value["result"])) || (failure(value) && isRpcError(value["error"]));
-    default:
-      return false;
-  }
-}
 
 /** What the inner frame says to a worker. */
 export type InnerToWorker =
@@ -474,9 +396,6 @@ export type InnerToWorker =
     readonly method: "boot";
     readonly params: Boot;
   };
-export function isInnerToWorker(value: unknown): value is InnerToWorker {
-  return ((notification(value) && isBoot(value["params"])));
-}
 
 /** What a worker says to the inner frame. */
 export type WorkerToInner =
@@ -492,16 +411,6 @@ export type WorkerToInner =
     readonly method: "failed";
     readonly params: PageError;
   };
-export function isWorkerToInner(value: unknown): value is WorkerToInner {
-  switch (tagged(value, "method")) {
-    case "booted":
-      return notification(value) && isNothing(value["params"]);
-    case "failed":
-      return notification(value) && isPageError(value["params"]);
-    default:
-      return false;
-  }
-}
 
 /** What the outer frame says to a worker. */
 export type OuterToWorker =
@@ -532,6 +441,12 @@ export type OuterToWorker =
     readonly method: "run/abort";
     readonly params: AbortRun;
   }
+  /** A call waits for approval, or does no longer. */
+  | {
+    readonly jsonrpc: "2.0";
+    readonly method: "run/deadline";
+    readonly params: MoveDeadline;
+  }
   /** An answer to a request that came the other way. */
   | {
     readonly id: number;
@@ -544,22 +459,6 @@ export type OuterToWorker =
     readonly id: number;
     readonly jsonrpc: "2.0";
   };
-export function isOuterToWorker(value: unknown): value is OuterToWorker {
-  switch (tagged(value, "method")) {
-    case "realm/prepare":
-      return request(value) && isPrepareRealm(value["params"]);
-    case "run/start":
-      return request(value) && isExecute(value["params"]);
-    case "ping":
-      return request(value) && isNothing(value["params"]);
-    case "run/abort":
-      return notification(value) && isAbortRun(value["params"]);
-    case undefined:
-      return (result(value) && isOuterToWorkerResult(value["result"])) || (failure(value) && isRpcError(value["error"]));
-    default:
-      return false;
-  }
-}
 
 /** What a worker says to the outer frame. */
 export type WorkerToOuter =
@@ -595,20 +494,6 @@ export type WorkerToOuter =
     readonly id: number;
     readonly jsonrpc: "2.0";
   };
-export function isWorkerToOuter(value: unknown): value is WorkerToOuter {
-  switch (tagged(value, "method")) {
-    case "tool/call":
-      return request(value) && isToolCall(value["params"]);
-    case "capability/call":
-      return request(value) && isCapabilityCall(value["params"]);
-    case "console":
-      return notification(value) && isConsoleLines(value["params"]);
-    case undefined:
-      return (result(value) && isWorkerToOuterResult(value["result"])) || (failure(value) && isRpcError(value["error"]));
-    default:
-      return false;
-  }
-}
 
 /** What a page of the guest's origin says to the service worker. */
 export type PageToServiceWorker =
@@ -619,9 +504,6 @@ export type PageToServiceWorker =
     readonly method: "listen";
     readonly params: Listen;
   };
-export function isPageToServiceWorker(value: unknown): value is PageToServiceWorker {
-  return ((request(value) && isListen(value["params"])));
-}
 
 /** What the service worker says to a page of the guest's origin. */
 export type ServiceWorkerToPage =
@@ -643,9 +525,6 @@ export type ServiceWorkerToPage =
     readonly id: number;
     readonly jsonrpc: "2.0";
   };
-export function isServiceWorkerToPage(value: unknown): value is ServiceWorkerToPage {
-  return ((notification(value) && isNetworkEvent(value["params"])) || (result(value) && isServiceWorkerToPageResult(value["result"])) || (failure(value) && isRpcError(value["error"])));
-}
 
 /** The gate's verdict on one message, as it leaves the gate's module. */
 export type Decision = {
@@ -655,18 +534,13 @@ export type Decision = {
   /** Whether the guest must be stopped. */
   readonly stop: boolean;
 };
-export function isDecision(value: unknown): value is Decision {
-  return shape(value, ["audit", "stop"], ["refused"]) &&
-        isAuditEvent(value["audit"]) &&
-        (value["refused"] === undefined || isRpcError(value["refused"])) &&
-        typeof value["stop"] === "boolean";
-}
 
 /** The data block `<script type="application/json" id="belljar">` of the outer frame, which stops when it does not fit its place. */
 export type OuterSetup = {
   /** The `allow` attribute of the guest's frame. */
   readonly allow: string;
   readonly app: AppSetup | undefined;
+  readonly describe: DescribeSetup | undefined;
   /** The one page that may talk to it. */
   readonly embedder: string;
   /** JSON of the gate's rules for what the document itself says; the gate's module reads it. */
@@ -694,25 +568,6 @@ export type OuterSetup = {
   readonly single: boolean;
   readonly widget: WidgetSetup | undefined;
 };
-export function isOuterSetup(value: unknown): value is OuterSetup {
-  return shape(value, ["allow", "embedder", "gateRules", "gateUrl", "guest", "guestOrigin", "guestUrl", "origin", "placement", "protocol", "sandbox", "sandboxId", "single"], ["app", "guard", "widget"]) &&
-        typeof value["allow"] === "string" &&
-        (value["app"] === undefined || isAppSetup(value["app"])) &&
-        typeof value["embedder"] === "string" &&
-        typeof value["gateRules"] === "string" &&
-        typeof value["gateUrl"] === "string" &&
-        (value["guard"] === undefined || isGuardSetup(value["guard"])) &&
-        isGuest(value["guest"]) &&
-        typeof value["guestOrigin"] === "string" &&
-        typeof value["guestUrl"] === "string" &&
-        typeof value["origin"] === "string" &&
-        isPlacement(value["placement"]) &&
-        integer(value["protocol"], 0, 4294967295) &&
-        typeof value["sandbox"] === "string" &&
-        typeof value["sandboxId"] === "string" &&
-        typeof value["single"] === "boolean" &&
-        (value["widget"] === undefined || isWidgetSetup(value["widget"]));
-}
 
 /** The same for the guest's document of a run or a tool. */
 export type InnerSetup = {
@@ -725,13 +580,6 @@ export type InnerSetup = {
   /** [`crate::PROTOCOL_VERSION`] of the server. */
   readonly protocol: number;
 };
-export function isInnerSetup(value: unknown): value is InnerSetup {
-  return shape(value, ["guest", "outer", "placement", "protocol"], []) &&
-        isGuest(value["guest"]) &&
-        typeof value["outer"] === "string" &&
-        isPlacement(value["placement"]) &&
-        integer(value["protocol"], 0, 4294967295);
-}
 
 /** What the server says when a page has sent its widget through the frame. */
 export type WidgetFilled = {
@@ -748,15 +596,6 @@ export type WidgetFilled = {
   /** The `sandbox` attribute of its frame. */
   readonly sandbox: string;
 };
-export function isWidgetFilled(value: unknown): value is WidgetFilled {
-  return shape(value, ["allow", "gateRules", "guestOrigin", "guestUrl", "refused", "sandbox"], []) &&
-        typeof value["allow"] === "string" &&
-        typeof value["gateRules"] === "string" &&
-        typeof value["guestOrigin"] === "string" &&
-        typeof value["guestUrl"] === "string" &&
-        list(value["refused"], (item) => typeof item === "string") &&
-        typeof value["sandbox"] === "string";
-}
 
 /** What the server gives the outer frame for its key. */
 export type Lease = {
@@ -765,11 +604,6 @@ export type Lease = {
   /** What the guest shows to the egress proxy. */
   readonly ticket: string;
 };
-export function isLease(value: unknown): value is Lease {
-  return shape(value, ["seconds", "ticket"], []) &&
-        integer(value["seconds"], 0, 4294967295) &&
-        typeof value["ticket"] === "string";
-}
 
 /** What the server writes before the script that it puts into an app's documents. */
 export type PageSetup = {
@@ -782,13 +616,6 @@ export type PageSetup = {
   /** The service worker's script, where the app's origin can have one. */
   readonly worker: string | undefined;
 };
-export function isPageSetup(value: unknown): value is PageSetup {
-  return shape(value, ["outer", "protocol"], ["egress", "worker"]) &&
-        (value["egress"] === undefined || typeof value["egress"] === "string") &&
-        typeof value["outer"] === "string" &&
-        integer(value["protocol"], 0, 4294967295) &&
-        (value["worker"] === undefined || typeof value["worker"] === "string");
-}
 
 /** What the server writes before the service worker's script. */
 export type ServiceWorkerSetup = {
@@ -803,14 +630,6 @@ export type ServiceWorkerSetup = {
   /** Of the files. Other files, another script, another worker: what one worker answers with never changes. */
   readonly version: string;
 };
-export function isServiceWorkerSetup(value: unknown): value is ServiceWorkerSetup {
-  return shape(value, ["headers", "page", "protocol", "rules", "version"], []) &&
-        list(value["headers"], isHeader) &&
-        typeof value["page"] === "string" &&
-        integer(value["protocol"], 0, 4294967295) &&
-        typeof value["rules"] === "string" &&
-        typeof value["version"] === "string";
-}
 
 /** The files of an app, as the server lists them for the service worker. */
 export type FileList = {
@@ -819,11 +638,6 @@ export type FileList = {
   /** Changes with every change of a file. */
   readonly version: string;
 };
-export function isFileList(value: unknown): value is FileList {
-  return shape(value, ["files", "version"], []) &&
-        list(value["files"], isFileEntry) &&
-        typeof value["version"] === "string";
-}
 
 /** A program to run, as the host gives it. */
 export type StartRun = {
@@ -847,21 +661,8 @@ export type StartRun = {
   readonly placement: Placement;
   /** The host's number for it. */
   readonly run: number;
+  readonly state: Payload | undefined;
 };
-export function isStartRun(value: unknown): value is StartRun {
-  return shape(value, ["code", "gateRules", "guardRules", "guest", "jar", "language", "limits", "placement", "run"], ["args", "fixed"]) &&
-        (value["args"] === undefined || isPayload(value["args"])) &&
-        isPayload(value["code"]) &&
-        (value["fixed"] === undefined || isFixed(value["fixed"])) &&
-        typeof value["gateRules"] === "string" &&
-        typeof value["guardRules"] === "string" &&
-        isGuest(value["guest"]) &&
-        integer(value["jar"], 0, 9007199254740991) &&
-        isLanguage(value["language"]) &&
-        isRunLimits(value["limits"]) &&
-        isPlacement(value["placement"]) &&
-        integer(value["run"], 0, 9007199254740991);
-}
 
 /** The app's files are others now. */
 export type Refresh = {
@@ -872,12 +673,6 @@ export type Refresh = {
   /** The version of the list of files from now on. */
   readonly version: string;
 };
-export function isRefresh(value: unknown): value is Refresh {
-  return shape(value, ["paths", "reload", "version"], []) &&
-        list(value["paths"], (item) => typeof item === "string") &&
-        isReload(value["reload"]) &&
-        typeof value["version"] === "string";
-}
 
 /** A snippet to run in the app's document. */
 export type Snippet = {
@@ -886,27 +681,24 @@ export type Snippet = {
   /** Which of the policy's openings carries it. */
   readonly through: Through;
 };
-export function isSnippet(value: unknown): value is Snippet {
-  return shape(value, ["code", "through"], []) &&
-        isPayload(value["code"]) &&
-        isThrough(value["through"]);
-}
+
+/** Tools to describe, or a question about tools that were described before. */
+export type AskDescription = {
+  /** JSON: `{ options }`, `{ name }` or `{ query, limit }`. */
+  readonly ask: string;
+  /** The page's own number for the set. */
+  readonly set: number;
+  readonly tools: Payload | undefined;
+};
 
 /** Parameters or a result with nothing to say. */
 export type Nothing = Record<string, never>;
-export function isNothing(value: unknown): value is Nothing {
-  return shape(value, [], []);
-}
 
 /** A value on its way to the guest's document and back. */
 export type Echo = {
   /** On the way back it counts as the guest's: nothing says that it is still the same. */
   readonly value: Payload;
 };
-export function isEcho(value: unknown): value is Echo {
-  return shape(value, ["value"], []) &&
-        isPayload(value["value"]);
-}
 
 /** Says which protocol the sender speaks and hands over the port. */
 export type Hello = {
@@ -917,12 +709,6 @@ export type Hello = {
   /** [`crate::PROTOCOL_VERSION`] of the sender. */
   readonly protocol: number;
 };
-export function isHello(value: unknown): value is Hello {
-  return shape(value, ["guest", "nonce", "protocol"], []) &&
-        isGuest(value["guest"]) &&
-        typeof value["nonce"] === "string" &&
-        integer(value["protocol"], 0, 4294967295);
-}
 
 /** The host wants a run to end. */
 export type AbortRun = {
@@ -931,11 +717,6 @@ export type AbortRun = {
   /** Which run. */
   readonly run: number;
 };
-export function isAbortRun(value: unknown): value is AbortRun {
-  return shape(value, ["run"], ["reason"]) &&
-        (value["reason"] === undefined || typeof value["reason"] === "string") &&
-        integer(value["run"], 0, 9007199254740991);
-}
 
 /** What the user grants has changed; counts from the next call on. */
 export type Regrant = {
@@ -944,30 +725,17 @@ export type Regrant = {
   /** The run it is about. */
   readonly run: number;
 };
-export function isRegrant(value: unknown): value is Regrant {
-  return shape(value, ["granted", "run"], []) &&
-        list(value["granted"], (item) => typeof item === "string") &&
-        integer(value["run"], 0, 9007199254740991);
-}
 
 /** A message of the MCP Apps dialect on its way between widget and host. The relay does not read it. */
 export type Relay = {
   /** JSON text of one JSON-RPC message. */
   readonly message: Payload;
 };
-export function isRelay(value: unknown): value is Relay {
-  return shape(value, ["message"], []) &&
-        isPayload(value["message"]);
-}
 
 /** How many messages of the outer frame the page has worked on since it last said so. */
 export type Taken = {
   readonly messages: number;
 };
-export function isTaken(value: unknown): value is Taken {
-  return shape(value, ["messages"], []) &&
-        integer(value["messages"], 0, 4294967295);
-}
 
 /** What `HostToOuter` answers, by the method it answers. */
 export type HostToOuterResult =
@@ -976,25 +744,16 @@ export type HostToOuterResult =
     readonly of: "tool/call";
     readonly value: Answer;
   }
+  /** Whether a call goes on. */
+  | {
+    readonly of: "tool/approve";
+    readonly value: Approval;
+  }
   /** A capability's answer. */
   | {
     readonly of: "capability/call";
     readonly value: Answer;
   };
-export function isHostToOuterResult(value: unknown): value is HostToOuterResult {
-  switch (tagged(value, "of")) {
-    case "tool/call":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "tool/call" &&
-        isAnswer(value["value"]);
-    case "capability/call":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "capability/call" &&
-        isAnswer(value["value"]);
-    default:
-      return false;
-  }
-}
 
 /** A request that failed. `code` is the number of [`ErrorCode`], for readers who know only JSON-RPC. */
 export type RpcError = {
@@ -1005,12 +764,6 @@ export type RpcError = {
   /** One sentence for people. */
   readonly message: string;
 };
-export function isRpcError(value: unknown): value is RpcError {
-  return shape(value, ["code", "data", "message"], []) &&
-        integer(value["code"], -2147483648, 2147483647) &&
-        isFailure(value["data"]) &&
-        typeof value["message"] === "string";
-}
 
 /** A tool call the gate let through, on its way to the host. */
 export type AdmittedCall = {
@@ -1025,14 +778,24 @@ export type AdmittedCall = {
   /** The gate's number for it, as in the audit log. */
   readonly sequence: number;
 };
-export function isAdmittedCall(value: unknown): value is AdmittedCall {
-  return shape(value, ["args", "deadlineMs", "name", "run", "sequence"], []) &&
-        isPayload(value["args"]) &&
-        integer(value["deadlineMs"], 0, 4294967295) &&
-        typeof value["name"] === "string" &&
-        integer(value["run"], 0, 9007199254740991) &&
-        integer(value["sequence"], 0, 9007199254740991);
-}
+
+/** A call that the gate let through and that somebody has to approve before the host is asked to carry it out. */
+export type AskApproval = {
+  /** What the tool would be called with. */
+  readonly args: Payload;
+  /** Calls that the gate let through before this one. */
+  readonly calls: number;
+  /** From 1, like the line. */
+  readonly column: number | undefined;
+  /** Where in the author's program, from 1. */
+  readonly line: number | undefined;
+  /** A registered name. */
+  readonly name: string;
+  /** The run it belongs to. */
+  readonly run: number;
+  /** The gate's number for the call, as in the audit log. */
+  readonly sequence: number;
+};
 
 /** The guest asks for one method of the `btcp` API (`dom.querySelector`, `storage.local.getItem`, …). */
 export type CapabilityCall = {
@@ -1043,12 +806,6 @@ export type CapabilityCall = {
   /** The run it belongs to. */
   readonly run: number;
 };
-export function isCapabilityCall(value: unknown): value is CapabilityCall {
-  return shape(value, ["method", "params", "run"], []) &&
-        typeof value["method"] === "string" &&
-        isPayload(value["params"]) &&
-        integer(value["run"], 0, 9007199254740991);
-}
 
 /** The younger realm is up and proved its own isolation. */
 export type Ready = {
@@ -1059,12 +816,6 @@ export type Ready = {
   /** [`crate::PROTOCOL_VERSION`] of the sender. */
   readonly protocol: number;
 };
-export function isReady(value: unknown): value is Ready {
-  return shape(value, ["guarantees", "nonce", "protocol"], []) &&
-        list(value["guarantees"], isGuarantee) &&
-        typeof value["nonce"] === "string" &&
-        integer(value["protocol"], 0, 4294967295);
-}
 
 /** A realm is gone; nothing it says from now on counts. */
 export type Lost = {
@@ -1073,11 +824,6 @@ export type Lost = {
   /** What was seen. */
   readonly reason: LostReason;
 };
-export function isLost(value: unknown): value is Lost {
-  return shape(value, ["failure", "reason"], []) &&
-        isFailure(value["failure"]) &&
-        isLostReason(value["reason"]);
-}
 
 /** The guest wrote to the console: some lines at a time, so that many of them are few messages. */
 export type ConsoleLines = {
@@ -1088,12 +834,6 @@ export type ConsoleLines = {
   /** The run they belong to; absent for apps. */
   readonly run: number | undefined;
 };
-export function isConsoleLines(value: unknown): value is ConsoleLines {
-  return shape(value, ["cut", "lines"], ["run"]) &&
-        integer(value["cut"], 0, 9007199254740991) &&
-        list(value["lines"], isConsoleLine) &&
-        (value["run"] === undefined || integer(value["run"], 0, 9007199254740991));
-}
 
 /** Something about a run that is worth showing while it goes on. */
 export type RunEvent = {
@@ -1104,22 +844,12 @@ export type RunEvent = {
   /** Where it is now. */
   readonly state: RunState;
 };
-export function isRunEvent(value: unknown): value is RunEvent {
-  return shape(value, ["atMs", "run", "state"], []) &&
-        Number.isFinite(value["atMs"]) &&
-        integer(value["run"], 0, 9007199254740991) &&
-        isRunState(value["state"]);
-}
 
 /** Globals of this browser that are missing from Belljar's tables; programs do not have them. */
 export type Unlisted = {
   /** Their names, each once, and told once. */
   readonly names: ReadonlyArray<string>;
 };
-export function isUnlisted(value: unknown): value is Unlisted {
-  return shape(value, ["names"], []) &&
-        list(value["names"], (item) => typeof item === "string");
-}
 
 /** What the gate decided about something the guest sent, written before it was acted on. */
 export type AuditEvent = {
@@ -1138,16 +868,6 @@ export type AuditEvent = {
   /** What was decided. */
   readonly verdict: Verdict;
 };
-export function isAuditEvent(value: unknown): value is AuditEvent {
-  return shape(value, ["atMs", "bytes", "findings", "name", "sequence", "subject", "verdict"], []) &&
-        integer(value["atMs"], 0, 9007199254740991) &&
-        integer(value["bytes"], 0, 9007199254740991) &&
-        list(value["findings"], isFinding) &&
-        typeof value["name"] === "string" &&
-        integer(value["sequence"], 0, 9007199254740991) &&
-        isSubject(value["subject"]) &&
-        isVerdict(value["verdict"]);
-}
 
 /** Something the browser's own policy blocked. */
 export type Violation = {
@@ -1164,25 +884,12 @@ export type Violation = {
   /** Who says so; a frame's own word can be forged, the browser's report to the server cannot. */
   readonly source: ViolationSource;
 };
-export function isViolation(value: unknown): value is Violation {
-  return shape(value, ["blocked", "directive", "source"], ["column", "document", "line"]) &&
-        typeof value["blocked"] === "string" &&
-        (value["column"] === undefined || integer(value["column"], 0, 4294967295)) &&
-        typeof value["directive"] === "string" &&
-        (value["document"] === undefined || typeof value["document"] === "string") &&
-        (value["line"] === undefined || integer(value["line"], 0, 4294967295)) &&
-        isViolationSource(value["source"]);
-}
 
 /** The guest's document has loaded. */
 export type Loaded = {
   /** From the frame's creation, by the outer frame's clock. */
   readonly afterMs: number;
 };
-export function isLoaded(value: unknown): value is Loaded {
-  return shape(value, ["afterMs"], []) &&
-        Number.isFinite(value["afterMs"]);
-}
 
 /** Which layers an app has. The app's own word. */
 export type Layers = {
@@ -1191,11 +898,6 @@ export type Layers = {
   /** Whether the service worker controls the document and holds every file. */
   readonly serviceWorker: boolean;
 };
-export function isLayers(value: unknown): value is Layers {
-  return shape(value, ["serviceWorker"], ["missing"]) &&
-        (value["missing"] === undefined || typeof value["missing"] === "string") &&
-        typeof value["serviceWorker"] === "boolean";
-}
 
 /** A request the guest made. */
 export type NetworkEvent = {
@@ -1216,17 +918,6 @@ export type NetworkEvent = {
   /** What became of it. */
   readonly verdict: NetworkVerdict;
 };
-export function isNetworkEvent(value: unknown): value is NetworkEvent {
-  return shape(value, ["destination", "method", "url", "verdict"], ["bytes", "durationMs", "rule", "status"]) &&
-        (value["bytes"] === undefined || integer(value["bytes"], 0, 9007199254740991)) &&
-        typeof value["destination"] === "string" &&
-        (value["durationMs"] === undefined || Number.isFinite(value["durationMs"])) &&
-        typeof value["method"] === "string" &&
-        (value["rule"] === undefined || typeof value["rule"] === "string") &&
-        (value["status"] === undefined || integer(value["status"], 0, 4294967295)) &&
-        typeof value["url"] === "string" &&
-        isNetworkVerdict(value["verdict"]);
-}
 
 /** An error nobody caught in the guest's document. */
 export type PageError = {
@@ -1241,14 +932,6 @@ export type PageError = {
   /** As the guest's error has it. */
   readonly stack: string | undefined;
 };
-export function isPageError(value: unknown): value is PageError {
-  return shape(value, ["message"], ["column", "line", "source", "stack"]) &&
-        (value["column"] === undefined || integer(value["column"], 0, 4294967295)) &&
-        (value["line"] === undefined || integer(value["line"], 0, 4294967295)) &&
-        typeof value["message"] === "string" &&
-        (value["source"] === undefined || typeof value["source"] === "string") &&
-        (value["stack"] === undefined || typeof value["stack"] === "string");
-}
 
 /** What the gate let through of a widget's words, with its audit event: one message less than two of them. */
 export type Relayed = {
@@ -1257,11 +940,6 @@ export type Relayed = {
   /** JSON text of one JSON-RPC message. */
   readonly message: Payload;
 };
-export function isRelayed(value: unknown): value is Relayed {
-  return shape(value, ["audit", "message"], []) &&
-        isAuditEvent(value["audit"]) &&
-        isPayload(value["message"]);
-}
 
 /** Messages that were dropped because they are not part of the protocol. */
 export type Dropped = {
@@ -1270,11 +948,6 @@ export type Dropped = {
   /** The edge, by its type's name. */
   readonly edge: string;
 };
-export function isDropped(value: unknown): value is Dropped {
-  return shape(value, ["count", "edge"], []) &&
-        integer(value["count"], 0, 4294967295) &&
-        typeof value["edge"] === "string";
-}
 
 /** What `OuterToHost` answers, by the method it answers. */
 export type OuterToHostResult =
@@ -1292,6 +965,11 @@ export type OuterToHostResult =
   | {
     readonly of: "app/execute";
     readonly value: SnippetEnd;
+  }
+  /** The description. */
+  | {
+    readonly of: "tools/describe";
+    readonly value: Description;
   }
   /** Somebody is there. */
   | {
@@ -1313,40 +991,6 @@ export type OuterToHostResult =
     readonly of: "close";
     readonly value: Nothing;
   };
-export function isOuterToHostResult(value: unknown): value is OuterToHostResult {
-  switch (tagged(value, "of")) {
-    case "run/start":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "run/start" &&
-        isRunEnd(value["value"]);
-    case "app/refresh":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "app/refresh" &&
-        isNothing(value["value"]);
-    case "app/execute":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "app/execute" &&
-        isSnippetEnd(value["value"]);
-    case "ping":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "ping" &&
-        isNothing(value["value"]);
-    case "pulse":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "pulse" &&
-        isNothing(value["value"]);
-    case "echo":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "echo" &&
-        isEchoed(value["value"]);
-    case "close":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "close" &&
-        isNothing(value["value"]);
-    default:
-      return false;
-  }
-}
 
 /** A place for one run, often made before anybody knows which. The runtime's port to the outer frame travels with this message, and is the one port that an open edge carries. */
 export type OpenRuntime = {
@@ -1355,31 +999,18 @@ export type OpenRuntime = {
   /** The outer frame's number for it, never reused. */
   readonly runtime: number;
 };
-export function isOpenRuntime(value: unknown): value is OpenRuntime {
-  return shape(value, ["kind", "runtime"], []) &&
-        isPlacement(value["kind"]) &&
-        integer(value["runtime"], 0, 9007199254740991);
-}
 
 /** Worth a minute, to this frame's client alone. */
 export type Ticket = {
   /** As the server gave it. */
   readonly ticket: string;
 };
-export function isTicket(value: unknown): value is Ticket {
-  return shape(value, ["ticket"], []) &&
-        typeof value["ticket"] === "string";
-}
 
 /** Which runtime. */
 export type CloseRuntime = {
   /** Its number. */
   readonly runtime: number;
 };
-export function isCloseRuntime(value: unknown): value is CloseRuntime {
-  return shape(value, ["runtime"], []) &&
-        integer(value["runtime"], 0, 9007199254740991);
-}
 
 /** What `InnerToOuter` answers, by the method it answers. */
 export type InnerToOuterResult =
@@ -1408,32 +1039,6 @@ export type InnerToOuterResult =
     readonly of: "echo";
     readonly value: Echo;
   };
-export function isInnerToOuterResult(value: unknown): value is InnerToOuterResult {
-  switch (tagged(value, "of")) {
-    case "runtime/open":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "runtime/open" &&
-        isNothing(value["value"]);
-    case "page/refresh":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "page/refresh" &&
-        isRefreshed(value["value"]);
-    case "page/execute":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "page/execute" &&
-        isSnippetEnd(value["value"]);
-    case "ping":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "ping" &&
-        isNothing(value["value"]);
-    case "echo":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "echo" &&
-        isEcho(value["value"]);
-    default:
-      return false;
-  }
-}
 
 /** The worker's first message; carries its port to the outer frame. */
 export type Boot = {
@@ -1442,21 +1047,12 @@ export type Boot = {
   /** Its number. */
   readonly runtime: number;
 };
-export function isBoot(value: unknown): value is Boot {
-  return shape(value, ["protocol", "runtime"], []) &&
-        integer(value["protocol"], 0, 4294967295) &&
-        integer(value["runtime"], 0, 9007199254740991);
-}
 
 /** Which realm to make of a fresh worker. */
 export type PrepareRealm = {
   /** JSON of the Plan's guard rules. */
   readonly rules: string;
 };
-export function isPrepareRealm(value: unknown): value is PrepareRealm {
-  return shape(value, ["rules"], []) &&
-        typeof value["rules"] === "string";
-}
 
 /** A hardened program, as the runtime gets it. */
 export type Execute = {
@@ -1476,19 +1072,17 @@ export type Execute = {
   readonly outputBytes: number;
   /** The host's number for it. */
   readonly run: number;
+  readonly state: Payload | undefined;
+  readonly tools: Payload | undefined;
 };
-export function isExecute(value: unknown): value is Execute {
-  return shape(value, ["capabilities", "code", "entry", "guest", "limits", "outputBytes", "run"], ["args", "fixed"]) &&
-        (value["args"] === undefined || isPayload(value["args"])) &&
-        list(value["capabilities"], (item) => typeof item === "string") &&
-        isPayload(value["code"]) &&
-        typeof value["entry"] === "string" &&
-        (value["fixed"] === undefined || isFixed(value["fixed"])) &&
-        isGuest(value["guest"]) &&
-        isRunLimits(value["limits"]) &&
-        integer(value["outputBytes"], 0, 9007199254740991) &&
-        integer(value["run"], 0, 9007199254740991);
-}
+
+/** How long a run may still take by the outer frame's clock, which stood still or stands still now. */
+export type MoveDeadline = {
+  /** From now on. */
+  readonly leftMs: number;
+  /** Which run. */
+  readonly run: number;
+};
 
 /** What `OuterToWorker` answers, by the method it answers. */
 export type OuterToWorkerResult =
@@ -1502,36 +1096,20 @@ export type OuterToWorkerResult =
     readonly of: "capability/call";
     readonly value: Answer;
   };
-export function isOuterToWorkerResult(value: unknown): value is OuterToWorkerResult {
-  switch (tagged(value, "of")) {
-    case "tool/call":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "tool/call" &&
-        isAnswer(value["value"]);
-    case "capability/call":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "capability/call" &&
-        isAnswer(value["value"]);
-    default:
-      return false;
-  }
-}
 
 /** The guest calls a tool. */
 export type ToolCall = {
   /** What the tool is called with. */
   readonly args: Payload;
+  /** From 1, like the line. */
+  readonly column: number | undefined;
+  /** Where in the hardened code, from 1; only for tools that need approval. */
+  readonly line: number | undefined;
   /** As the guest spelt it; the gate decides whether it is one. */
   readonly name: string;
   /** The run it belongs to. */
   readonly run: number;
 };
-export function isToolCall(value: unknown): value is ToolCall {
-  return shape(value, ["args", "name", "run"], []) &&
-        isPayload(value["args"]) &&
-        typeof value["name"] === "string" &&
-        integer(value["run"], 0, 9007199254740991);
-}
 
 /** What `WorkerToOuter` answers, by the method it answers. */
 export type WorkerToOuterResult =
@@ -1550,34 +1128,12 @@ export type WorkerToOuterResult =
     readonly of: "ping";
     readonly value: Nothing;
   };
-export function isWorkerToOuterResult(value: unknown): value is WorkerToOuterResult {
-  switch (tagged(value, "of")) {
-    case "realm/prepare":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "realm/prepare" &&
-        isPreparedRealm(value["value"]);
-    case "run/start":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "run/start" &&
-        isExecuted(value["value"]);
-    case "ping":
-      return shape(value, ["of", "value"], []) &&
-        value["of"] === "ping" &&
-        isNothing(value["value"]);
-    default:
-      return false;
-  }
-}
 
 /** The version of the files the service worker should have. */
 export type Listen = {
   /** Absent where the document does not know. */
   readonly version: string | undefined;
 };
-export function isListen(value: unknown): value is Listen {
-  return shape(value, [], ["version"]) &&
-        (value["version"] === undefined || typeof value["version"] === "string");
-}
 
 /** What `ServiceWorkerToPage` answers, by the method it answers. */
 export type ServiceWorkerToPageResult =
@@ -1586,21 +1142,20 @@ export type ServiceWorkerToPageResult =
     readonly of: "listen";
     readonly value: Listened;
   };
-export function isServiceWorkerToPageResult(value: unknown): value is ServiceWorkerToPageResult {
-  return ((shape(value, ["of", "value"], []) &&
-        value["of"] === "listen" &&
-        isListened(value["value"])));
-}
 
 /** What only the frame around an app needs. */
 export type AppSetup = {
   /** The version of the list of files. */
   readonly version: string;
 };
-export function isAppSetup(value: unknown): value is AppSetup {
-  return shape(value, ["version"], []) &&
-        typeof value["version"] === "string";
-}
+
+/** Where tools are described, on the outer frame's own origin, named by hash. */
+export type DescribeSetup = {
+  /** The module. */
+  readonly moduleUrl: string;
+  /** The script of the worker. */
+  readonly workerUrl: string;
+};
 
 /** Where the guard is, on the outer frame's own origin, named by hash. */
 export type GuardSetup = {
@@ -1611,12 +1166,6 @@ export type GuardSetup = {
   /** The script of the worker. */
   readonly workerUrl: string;
 };
-export function isGuardSetup(value: unknown): value is GuardSetup {
-  return shape(value, ["moduleUrl", "rules", "workerUrl"], []) &&
-        typeof value["moduleUrl"] === "string" &&
-        typeof value["rules"] === "string" &&
-        typeof value["workerUrl"] === "string";
-}
 
 /** The four kinds of guest. */
 export type Guest =
@@ -1628,9 +1177,6 @@ export type Guest =
   | "app"
   /** An MCP App's HTML. */
   | "widget";
-export function isGuest(value: unknown): value is Guest {
-  return among(value, ["run", "tool", "app", "widget"]);
-}
 
 /** The two kinds of place. */
 export type Placement =
@@ -1638,9 +1184,6 @@ export type Placement =
   | "worker"
   /** A frame with a document of its own, closed by response headers. */
   | "frame";
-export function isPlacement(value: unknown): value is Placement {
-  return among(value, ["worker", "frame"]);
-}
 
 /** What only the frame around a widget needs. */
 export type WidgetSetup = {
@@ -1651,12 +1194,6 @@ export type WidgetSetup = {
   /** Whether it has no document yet. Then the frame asks for its setup anew once the page has given it a port. */
   readonly waits: boolean;
 };
-export function isWidgetSetup(value: unknown): value is WidgetSetup {
-  return shape(value, ["door", "permissive", "waits"], []) &&
-        isWidgetDoor(value["door"]) &&
-        typeof value["permissive"] === "boolean" &&
-        typeof value["waits"] === "boolean";
-}
 
 /** One response header. */
 export type Header = {
@@ -1665,11 +1202,6 @@ export type Header = {
   /** As sent. */
   readonly value: string;
 };
-export function isHeader(value: unknown): value is Header {
-  return shape(value, ["name", "value"], []) &&
-        typeof value["name"] === "string" &&
-        typeof value["value"] === "string";
-}
 
 /** A file the server has. */
 export type FileEntry = {
@@ -1682,13 +1214,6 @@ export type FileEntry = {
   /** Its bytes. */
   readonly size: number;
 };
-export function isFileEntry(value: unknown): value is FileEntry {
-  return shape(value, ["contentType", "path", "sha256", "size"], []) &&
-        typeof value["contentType"] === "string" &&
-        typeof value["path"] === "string" &&
-        typeof value["sha256"] === "string" &&
-        integer(value["size"], 0, 9007199254740991);
-}
 
 /** A guest's value: JSON text, or, when it is large, the UTF-8 bytes of that text in a transferred buffer. */
 export type Payload =
@@ -1696,9 +1221,6 @@ export type Payload =
   | string
   /** Where the bytes are. */
   | Slot;
-export function isPayload(value: unknown): value is Payload {
-  return ((typeof value === "string") || (isSlot(value)));
-}
 
 /** What else differs from run to run, fixed. */
 export type Fixed = {
@@ -1707,11 +1229,6 @@ export type Fixed = {
   /** Where `Math.random` begins. */
   readonly seed: number | undefined;
 };
-export function isFixed(value: unknown): value is Fixed {
-  return shape(value, [], ["now", "seed"]) &&
-        (value["now"] === undefined || Number.isFinite(value["now"])) &&
-        (value["seed"] === undefined || integer(value["seed"], 0, 4294967295));
-}
 
 /** What a program is written in. */
 export type Language =
@@ -1721,9 +1238,6 @@ export type Language =
   | "ts"
   /** TypeScript in the dialect of `.tsx` files. */
   | "tsx";
-export function isLanguage(value: unknown): value is Language {
-  return among(value, ["js", "ts", "tsx"]);
-}
 
 /** The limits of one run, as the Plan resolved them. */
 export type RunLimits = {
@@ -1740,15 +1254,6 @@ export type RunLimits = {
   /** The outer frame's deadline. */
   readonly timeoutMs: number;
 };
-export function isRunLimits(value: unknown): value is RunLimits {
-  return shape(value, ["concurrency", "consoleBytes", "consoleCalls", "iterations", "memoryBytes", "timeoutMs"], []) &&
-        integer(value["concurrency"], 0, 4294967295) &&
-        integer(value["consoleBytes"], 0, 9007199254740991) &&
-        integer(value["consoleCalls"], 0, 9007199254740991) &&
-        integer(value["iterations"], 0, 9007199254740991) &&
-        integer(value["memoryBytes"], 0, 9007199254740991) &&
-        integer(value["timeoutMs"], 0, 4294967295);
-}
 
 /** What an app's document does when its files have changed. */
 export type Reload =
@@ -1758,9 +1263,6 @@ export type Reload =
   | "css"
   /** Nothing; the next request sees the new files. */
   | "none";
-export function isReload(value: unknown): value is Reload {
-  return among(value, ["page", "css", "none"]);
-}
 
 /** How a snippet becomes code. */
 export type Through =
@@ -1768,18 +1270,17 @@ export type Through =
   | "eval"
   /** A script element: `resources.inlineScripts`. */
   | "inline";
-export function isThrough(value: unknown): value is Through {
-  return among(value, ["eval", "inline"]);
-}
 
 /** A value that answers a tool or capability call. */
 export type Answer = {
   readonly value: Payload | undefined;
 };
-export function isAnswer(value: unknown): value is Answer {
-  return shape(value, [], ["value"]) &&
-        (value["value"] === undefined || isPayload(value["value"]));
-}
+
+/** What the host says about a call. */
+export type Approval = {
+  /** Judged by the gate. */
+  readonly answer: ApprovalAnswer;
+};
 
 /** Why something failed, in the words of the SDK. */
 export type Failure = {
@@ -1797,16 +1298,6 @@ export type Failure = {
   /** The stack in the author's lines. */
   readonly stack: string | undefined;
 };
-export function isFailure(value: unknown): value is Failure {
-  return shape(value, ["code"], ["column", "data", "line", "name", "rule", "stack"]) &&
-        isErrorCode(value["code"]) &&
-        (value["column"] === undefined || integer(value["column"], 0, 4294967295)) &&
-        (value["data"] === undefined || isPayload(value["data"])) &&
-        (value["line"] === undefined || integer(value["line"], 0, 4294967295)) &&
-        (value["name"] === undefined || typeof value["name"] === "string") &&
-        (value["rule"] === undefined || typeof value["rule"] === "string") &&
-        (value["stack"] === undefined || typeof value["stack"] === "string");
-}
 
 /** One way out, and whether this browser closes it. */
 export type Guarantee = {
@@ -1819,13 +1310,6 @@ export type Guarantee = {
   /** Whose. */
   readonly guest: Guest;
 };
-export function isGuarantee(value: unknown): value is Guarantee {
-  return shape(value, ["by", "channel", "closed", "guest"], []) &&
-        typeof value["by"] === "string" &&
-        typeof value["channel"] === "string" &&
-        typeof value["closed"] === "boolean" &&
-        isGuest(value["guest"]);
-}
 
 /** What the outer frame saw when it lost its guest. */
 export type LostReason =
@@ -1845,9 +1329,6 @@ export type LostReason =
   | "flooded"
   /** Its frame was taken out of the page. */
   | "removed";
-export function isLostReason(value: unknown): value is LostReason {
-  return among(value, ["navigated", "silent", "isolationFailed", "protocol", "crashed", "gate", "flooded", "removed"]);
-}
 
 /** One line of the console. */
 export type ConsoleLine = {
@@ -1862,14 +1343,6 @@ export type ConsoleLine = {
   /** From 1. The worker says where in the hardened code, the outer frame where in the author's. */
   readonly line: number | undefined;
 };
-export function isConsoleLine(value: unknown): value is ConsoleLine {
-  return shape(value, ["args", "level"], ["atMs", "column", "line"]) &&
-        typeof value["args"] === "string" &&
-        (value["atMs"] === undefined || Number.isFinite(value["atMs"])) &&
-        (value["column"] === undefined || integer(value["column"], 0, 4294967295)) &&
-        isConsoleLevel(value["level"]) &&
-        (value["line"] === undefined || integer(value["line"], 0, 4294967295));
-}
 
 /** Where a run is. */
 export type RunState =
@@ -1883,9 +1356,6 @@ export type RunState =
   | "waiting"
   /** The deadline passed or the host aborted; the worker is being stopped. */
   | "stopping";
-export function isRunState(value: unknown): value is RunState {
-  return among(value, ["guarding", "starting", "running", "waiting", "stopping"]);
-}
 
 /** One rule's word on one message. */
 export type Finding = {
@@ -1896,12 +1366,6 @@ export type Finding = {
   /** The rule (`C001` …). */
   readonly rule: string;
 };
-export function isFinding(value: unknown): value is Finding {
-  return shape(value, ["code", "reason", "rule"], []) &&
-        isErrorCode(value["code"]) &&
-        typeof value["reason"] === "string" &&
-        typeof value["rule"] === "string";
-}
 
 /** What kind of thing crossed the gate. */
 export type Subject =
@@ -1909,6 +1373,8 @@ export type Subject =
   | "toolCall"
   /** The host answers a tool call. */
   | "toolResult"
+  /** The host answers whether a tool call goes on. */
+  | "approval"
   /** The host hands the guest its arguments. */
   | "input"
   /** The guest asks for a capability's method. */
@@ -1917,11 +1383,10 @@ export type Subject =
   | "console"
   /** The guest hands back its value. */
   | "output"
+  /** A session's state, on its way to the guest or back. */
+  | "state"
   /** A widget's message on its way to the host. */
   | "relay";
-export function isSubject(value: unknown): value is Subject {
-  return among(value, ["toolCall", "toolResult", "input", "capability", "console", "output", "relay"]);
-}
 
 /** What the gate decided. */
 export type Verdict =
@@ -1931,9 +1396,6 @@ export type Verdict =
   | "warned"
   /** Not sent on. */
   | "refused";
-export function isVerdict(value: unknown): value is Verdict {
-  return among(value, ["admitted", "warned", "refused"]);
-}
 
 /** Who reported a violation. */
 export type ViolationSource =
@@ -1945,9 +1407,6 @@ export type ViolationSource =
   | "serviceWorker"
   /** The browser, by a report to the server. */
   | "browser";
-export function isViolationSource(value: unknown): value is ViolationSource {
-  return among(value, ["guest", "outer", "serviceWorker", "browser"]);
-}
 
 /** What became of a request. */
 export type NetworkVerdict =
@@ -1959,32 +1418,29 @@ export type NetworkVerdict =
   | "refused"
   /** Sent on, and failed. */
   | "failed";
-export function isNetworkVerdict(value: unknown): value is NetworkVerdict {
-  return among(value, ["virtual", "allowed", "refused", "failed"]);
-}
 
 /** The end of a run, as the host sees it. */
 export type RunEnd = {
+  /** What the model that wrote the program is told about its error; written by the outer frame, never by the guest. */
+  readonly forModel: string | undefined;
   /** How it ended. */
   readonly outcome: Outcome;
   /** Measured by the outer frame, but for `iterations`. */
   readonly stats: RunStats;
 };
-export function isRunEnd(value: unknown): value is RunEnd {
-  return shape(value, ["outcome", "stats"], []) &&
-        isOutcome(value["outcome"]) &&
-        isRunStats(value["stats"]);
-}
 
 /** How a snippet ended. The app's own word. */
 export type SnippetEnd = {
   /** A value or an error. */
   readonly outcome: Outcome;
 };
-export function isSnippetEnd(value: unknown): value is SnippetEnd {
-  return shape(value, ["outcome"], []) &&
-        isOutcome(value["outcome"]);
-}
+
+/** What the worker answers. */
+export type Description = {
+  readonly answer: Payload | undefined;
+  /** Whether the answer says what is wrong. */
+  readonly wrong: boolean;
+};
 
 /** What the gate let through of an echo, with its audit event: one message less than two of them. */
 export type Echoed = {
@@ -1993,21 +1449,12 @@ export type Echoed = {
   /** The guest's value. */
   readonly value: Payload;
 };
-export function isEchoed(value: unknown): value is Echoed {
-  return shape(value, ["audit", "value"], []) &&
-        isAuditEvent(value["audit"]) &&
-        isPayload(value["value"]);
-}
 
 /** The document knows that its files are others. */
 export type Refreshed = {
   /** Whether it is about to be loaded again. */
   readonly reloads: boolean;
 };
-export function isRefreshed(value: unknown): value is Refreshed {
-  return shape(value, ["reloads"], []) &&
-        typeof value["reloads"] === "boolean";
-}
 
 /** The runtime took its realm apart and is ready for a program. */
 export type PreparedRealm = {
@@ -2016,11 +1463,6 @@ export type PreparedRealm = {
   /** Globals that no table lists. They were removed; somebody should list them. */
   readonly unlisted: ReadonlyArray<string>;
 };
-export function isPreparedRealm(value: unknown): value is PreparedRealm {
-  return shape(value, ["protocol", "unlisted"], []) &&
-        integer(value["protocol"], 0, 4294967295) &&
-        list(value["unlisted"], (item) => typeof item === "string");
-}
 
 /** What the runtime says when the program has ended. A guest can forge all of it, so nothing is decided on it. */
 export type Executed = {
@@ -2031,22 +1473,12 @@ export type Executed = {
   /** How it ended. */
   readonly outcome: Outcome;
 };
-export function isExecuted(value: unknown): value is Executed {
-  return shape(value, ["iterations", "memoryBytes", "outcome"], []) &&
-        integer(value["iterations"], 0, 9007199254740991) &&
-        integer(value["memoryBytes"], 0, 9007199254740991) &&
-        isOutcome(value["outcome"]);
-}
 
 /** The service worker holds the files. */
 export type Listened = {
   /** Whether it serves other files than those of that version. */
   readonly changed: boolean;
 };
-export function isListened(value: unknown): value is Listened {
-  return shape(value, ["changed"], []) &&
-        typeof value["changed"] === "boolean";
-}
 
 /** How the page around a widget speaks to its frame. */
 export type WidgetDoor =
@@ -2054,19 +1486,23 @@ export type WidgetDoor =
   | "port"
   /** Over `window`, as MCP Apps has it: the page sends the HTML in `ui/notifications/sandbox-resource-ready`. */
   | "proxy";
-export function isWidgetDoor(value: unknown): value is WidgetDoor {
-  return among(value, ["port", "proxy"]);
-}
 
 /** A place in the list of buffers that travel with a message. A message without buffers is posted as it is. A message with buffers is posted as the array `[message, ArrayBuffer, ArrayBuffer, …]` with every buffer in the transfer list; `slot` counts from 0 and means element `slot + 1`. Each buffer is named by exactly one slot. */
 export type Slot = {
   /** Counted from 0 after the message itself. */
   readonly slot: number;
 };
-export function isSlot(value: unknown): value is Slot {
-  return shape(value, ["slot"], []) &&
-        integer(value["slot"], 0, 4294967295);
-}
+
+/** The answers a host can give. */
+export type ApprovalAnswer =
+  /** The tool's own function says that this call needs none. */
+  | "unneeded"
+  /** This call. */
+  | "once"
+  /** This call, and every later one of the tool in this run. */
+  | "run"
+  /** Not this one. */
+  | "no";
 
 /** What went wrong; every code has an entry in docs/guide/codes.md. */
 export type ErrorCode =
@@ -2096,7 +1532,7 @@ export type ErrorCode =
   | "INVALID_PARAMS"
   /** No tool of that name. */
   | "TOOL_NOT_FOUND"
-  /** The policy does not allow this tool. */
+  /** The call is not allowed. */
   | "TOOL_REFUSED"
   /** The tool itself failed. */
   | "TOOL_ERROR"
@@ -2116,11 +1552,10 @@ export type ErrorCode =
   | "SANDBOX_LOST"
   /** The Belljar server does not respond. */
   | "SERVER_UNREACHABLE"
+  /** A part of the SDK could not be loaded. */
+  | "MODULE_NOT_LOADED"
   /** This browser cannot enforce the policy. */
   | "UNSUPPORTED_BROWSER";
-export function isErrorCode(value: unknown): value is ErrorCode {
-  return among(value, ["SYNTAX_ERROR", "GUARD_REFUSED", "EXECUTION_ERROR", "TIMEOUT", "ABORTED", "ITERATION_LIMIT", "MEMORY_LIMIT", "STACK_OVERFLOW", "TOOL_CALL_LIMIT", "CONSOLE_LIMIT", "OUTPUT_TOO_LARGE", "INVALID_PARAMS", "TOOL_NOT_FOUND", "TOOL_REFUSED", "TOOL_ERROR", "RATE_LIMITED", "SUSPICIOUS_SEQUENCE", "CAPABILITY_DENIED", "VALIDATION_ERROR", "TOOL_CONFLICT", "POLICY_INVALID", "SANDBOX_LOST", "SERVER_UNREACHABLE", "UNSUPPORTED_BROWSER"]);
-}
 
 /** The method of `console` that was called. */
 export type ConsoleLevel =
@@ -2140,14 +1575,12 @@ export type ConsoleLevel =
   | "group"
   /** `console.groupEnd` */
   | "groupEnd";
-export function isConsoleLevel(value: unknown): value is ConsoleLevel {
-  return among(value, ["debug", "log", "info", "warn", "error", "table", "group", "groupEnd"]);
-}
 
 /** A value or an error. */
 export type Outcome =
   /** The program returned. */
   | {
+    readonly state: Payload | undefined;
     readonly type: "value";
     readonly value: Payload | undefined;
   }
@@ -2159,21 +1592,6 @@ export type Outcome =
     readonly message: string;
     readonly type: "error";
   };
-export function isOutcome(value: unknown): value is Outcome {
-  switch (tagged(value, "type")) {
-    case "value":
-      return shape(value, ["type"], ["value"]) &&
-        value["type"] === "value" &&
-        (value["value"] === undefined || isPayload(value["value"]));
-    case "error":
-      return shape(value, ["failure", "message", "type"], []) &&
-        isFailure(value["failure"]) &&
-        typeof value["message"] === "string" &&
-        value["type"] === "error";
-    default:
-      return false;
-  }
-}
 
 /** Measured outside the program, except for `iterations`. */
 export type RunStats = {
@@ -2192,64 +1610,61 @@ export type RunStats = {
   /** Calls the gate let through. */
   readonly toolCalls: number;
 };
-export function isRunStats(value: unknown): value is RunStats {
-  return shape(value, ["consoleBytes", "consoleCut", "durationMs", "iterations", "killed", "startupMs", "toolCalls"], []) &&
-        integer(value["consoleBytes"], 0, 9007199254740991) &&
-        integer(value["consoleCut"], 0, 9007199254740991) &&
-        Number.isFinite(value["durationMs"]) &&
-        integer(value["iterations"], 0, 9007199254740991) &&
-        typeof value["killed"] === "boolean" &&
-        Number.isFinite(value["startupMs"]) &&
-        integer(value["toolCalls"], 0, 9007199254740991);
+
+type Check = (value: unknown) => boolean;
+type Guard<T> = (value: unknown) => value is T;
+type Checks = Readonly<Record<string, Check>>;
+
+function request(params: Check): Check {
+  return object({ jsonrpc, id: count, method: string, params });
 }
 
-function request(value: unknown): value is { params: unknown } {
-  return shape(value, ["jsonrpc", "id", "method", "params"], []) && rpc(value) && identity(value["id"]);
+function notification(params: Check): Check {
+  return object({ jsonrpc, method: string, params });
 }
 
-function notification(value: unknown): value is { params: unknown } {
-  return shape(value, ["jsonrpc", "method", "params"], []) && rpc(value);
+function answer(result: Check): Check {
+  return object({ jsonrpc, id: count, result });
 }
 
-function result(value: unknown): value is { result: unknown } {
-  return shape(value, ["jsonrpc", "id", "result"], []) && rpc(value) && identity(value["id"]);
+function failure(error: Check): Check {
+  return object({ jsonrpc, id: count, error });
 }
 
-function failure(value: unknown): value is { error: unknown } {
-  return shape(value, ["jsonrpc", "id", "error"], []) && rpc(value) && identity(value["id"]);
-}
-
-function rpc(value: Record<string, unknown>): boolean {
-  return value["jsonrpc"] === "2.0";
-}
-
-function identity(value: unknown): boolean {
-  return integer(value, 0, Number.MAX_SAFE_INTEGER);
+function jsonrpc(value: unknown): boolean {
+  return value === "2.0";
 }
 
 /**
  * A plain object with every required key of its own and no key besides the listed ones. A message comes out of a
  * structured clone or a JSON text, and neither makes symbols or hidden keys: `Object.keys` sees all there can be.
  */
-function shape(
-  value: unknown,
-  required: readonly string[],
-  optional: readonly string[],
-): value is Record<string, unknown> {
-  if (!plain(value)) return false;
-  const keys = Object.keys(value);
-  let found = 0;
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index] as string;
-    if (required.includes(key)) found++;
-    else if (!optional.includes(key)) return false;
-  }
-  return found === required.length;
+function object(required: Checks, optional: Checks = {}): Check {
+  const least = Object.keys(required).length;
+  return (value) => {
+    if (!plain(value)) return false;
+    const keys = Object.keys(value);
+    let found = 0;
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] as string;
+      if (Object.hasOwn(required, key)) {
+        if (!required[key]?.(value[key])) return false;
+        found++;
+      } else if (!Object.hasOwn(optional, key) || (value[key] !== undefined && !optional[key]?.(value[key]))) {
+        return false;
+      }
+    }
+    return found === least;
+  };
 }
 
-/** The tag of a plain object: its own property, never one of a prototype somebody polluted. */
-function tagged(value: unknown, tag: string): unknown {
-  return plain(value) && Object.hasOwn(value, tag) ? value[tag] : undefined;
+/** A union told apart by a tag: an own property of the value, never one of a prototype somebody polluted. */
+function tagged(tag: string, cases: Checks, untagged: Check = never): Check {
+  return (value) => {
+    const name = plain(value) && Object.hasOwn(value, tag) ? value[tag] : undefined;
+    if (name === undefined) return untagged(value);
+    return typeof name === "string" && Object.hasOwn(cases, name) && !!cases[name]?.(value);
+  };
 }
 
 /** An object literal: no array, and none of the dates, maps and buffers a structured clone can hold. */
@@ -2260,16 +1675,640 @@ function plain(value: unknown): value is Record<string, unknown> {
 }
 
 /** An array without holes and without properties besides its items. */
-function list(value: unknown, fits: (value: unknown) => boolean): boolean {
-  if (!Array.isArray(value) || Object.keys(value).length !== value.length) return false;
-  for (let index = 0; index < value.length; index++) if (!fits(value[index])) return false;
-  return true;
+function list(fits: Check): Check {
+  return (value) => {
+    if (!Array.isArray(value) || Object.keys(value).length !== value.length) return false;
+    for (let index = 0; index < value.length; index++) if (!fits(value[index])) return false;
+    return true;
+  };
 }
 
-function integer(value: unknown, least: number, most: number): boolean {
+function either(...options: readonly Check[]): Check {
+  return (value) => options.some((fits) => fits(value));
+}
+
+function among(...values: readonly unknown[]): Check {
+  return (value) => values.includes(value);
+}
+
+function keyOf(table: object): Check {
+  return (value) => typeof value === "string" && Object.hasOwn(table, value);
+}
+
+function count(value: unknown): boolean {
+  return range(value, 0, Number.MAX_SAFE_INTEGER);
+}
+
+function integer(least: number, most: number): Check {
+  return (value) => range(value, least, most);
+}
+
+function range(value: unknown, least: number, most: number): boolean {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
-function among(value: unknown, values: readonly unknown[]): boolean {
-  return values.includes(value);
+function string(value: unknown): boolean {
+  return typeof value === "string";
 }
+
+function boolean(value: unknown): boolean {
+  return typeof value === "boolean";
+}
+
+function number(value: unknown): boolean {
+  return Number.isFinite(value);
+}
+
+function never(): boolean {
+  return false;
+}
+
+export const isSlot = /* @__PURE__ */ object({
+  slot: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<Slot>;
+export const isPayload = /* @__PURE__ */ either(string, isSlot) as Guard<Payload>;
+export const isFixed = /* @__PURE__ */ object({}, {
+  now: number,
+  seed: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<Fixed>;
+export const isGuest = /* @__PURE__ */ among("run", "tool", "app", "widget") as Guard<Guest>;
+export const isLanguage = /* @__PURE__ */ among("js", "ts", "tsx") as Guard<Language>;
+export const isRunLimits = /* @__PURE__ */ object({
+  concurrency: /* @__PURE__ */ integer(0, 4294967295),
+  consoleBytes: count,
+  consoleCalls: count,
+  iterations: count,
+  memoryBytes: count,
+  timeoutMs: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<RunLimits>;
+export const isPlacement = /* @__PURE__ */ among("worker", "frame") as Guard<Placement>;
+export const isStartRun = /* @__PURE__ */ object({
+  code: isPayload,
+  gateRules: string,
+  guardRules: string,
+  guest: isGuest,
+  jar: count,
+  language: isLanguage,
+  limits: isRunLimits,
+  placement: isPlacement,
+  run: count,
+}, {
+  args: isPayload,
+  fixed: isFixed,
+  state: isPayload,
+}) as Guard<StartRun>;
+export const isReload = /* @__PURE__ */ among("page", "css", "none") as Guard<Reload>;
+export const isRefresh = /* @__PURE__ */ object({
+  paths: /* @__PURE__ */ list(string),
+  reload: isReload,
+  version: string,
+}) as Guard<Refresh>;
+export const isThrough = /* @__PURE__ */ among("eval", "inline") as Guard<Through>;
+export const isSnippet = /* @__PURE__ */ object({
+  code: isPayload,
+  through: isThrough,
+}) as Guard<Snippet>;
+export const isAskDescription = /* @__PURE__ */ object({
+  ask: string,
+  set: count,
+}, {
+  tools: isPayload,
+}) as Guard<AskDescription>;
+export const isNothing = /* @__PURE__ */ object({}) as Guard<Nothing>;
+export const isEcho = /* @__PURE__ */ object({
+  value: isPayload,
+}) as Guard<Echo>;
+export const isHello = /* @__PURE__ */ object({
+  guest: isGuest,
+  nonce: string,
+  protocol: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<Hello>;
+export const isAbortRun = /* @__PURE__ */ object({
+  run: count,
+}, {
+  reason: string,
+}) as Guard<AbortRun>;
+export const isRegrant = /* @__PURE__ */ object({
+  granted: /* @__PURE__ */ list(string),
+  run: count,
+}) as Guard<Regrant>;
+export const isRelay = /* @__PURE__ */ object({
+  message: isPayload,
+}) as Guard<Relay>;
+export const isTaken = /* @__PURE__ */ object({
+  messages: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<Taken>;
+export const isAnswer = /* @__PURE__ */ object({}, {
+  value: isPayload,
+}) as Guard<Answer>;
+export const isApprovalAnswer = /* @__PURE__ */ among("unneeded", "once", "run", "no") as Guard<ApprovalAnswer>;
+export const isApproval = /* @__PURE__ */ object({
+  answer: isApprovalAnswer,
+}) as Guard<Approval>;
+export const isHostToOuterResult = /* @__PURE__ */ tagged("of", {
+  "tool/call": /* @__PURE__ */ object({
+    of: string,
+    value: isAnswer,
+  }),
+  "tool/approve": /* @__PURE__ */ object({
+    of: string,
+    value: isApproval,
+  }),
+  "capability/call": /* @__PURE__ */ object({
+    of: string,
+    value: isAnswer,
+  }),
+}) as Guard<HostToOuterResult>;
+export const isErrorCode = /* @__PURE__ */ keyOf(ERROR_NUMBERS) as Guard<ErrorCode>;
+export const isFailure = /* @__PURE__ */ object({
+  code: isErrorCode,
+}, {
+  column: /* @__PURE__ */ integer(0, 4294967295),
+  data: isPayload,
+  line: /* @__PURE__ */ integer(0, 4294967295),
+  name: string,
+  rule: string,
+  stack: string,
+}) as Guard<Failure>;
+export const isRpcError = /* @__PURE__ */ object({
+  code: /* @__PURE__ */ integer(-2147483648, 2147483647),
+  data: isFailure,
+  message: string,
+}) as Guard<RpcError>;
+export const isHostToOuter = /* @__PURE__ */ tagged("method", {
+  "run/start": /* @__PURE__ */ request(isStartRun),
+  "app/refresh": /* @__PURE__ */ request(isRefresh),
+  "app/execute": /* @__PURE__ */ request(isSnippet),
+  "tools/describe": /* @__PURE__ */ request(isAskDescription),
+  ping: /* @__PURE__ */ request(isNothing),
+  pulse: /* @__PURE__ */ request(isNothing),
+  echo: /* @__PURE__ */ request(isEcho),
+  close: /* @__PURE__ */ request(isNothing),
+  hello: /* @__PURE__ */ notification(isHello),
+  "run/abort": /* @__PURE__ */ notification(isAbortRun),
+  "run/grants": /* @__PURE__ */ notification(isRegrant),
+  "widget/relay": /* @__PURE__ */ notification(isRelay),
+  taken: /* @__PURE__ */ notification(isTaken),
+}, /* @__PURE__ */ either(/* @__PURE__ */ answer(isHostToOuterResult), /* @__PURE__ */ failure(isRpcError))) as Guard<HostToOuter>;
+export const isAdmittedCall = /* @__PURE__ */ object({
+  args: isPayload,
+  deadlineMs: /* @__PURE__ */ integer(0, 4294967295),
+  name: string,
+  run: count,
+  sequence: count,
+}) as Guard<AdmittedCall>;
+export const isAskApproval = /* @__PURE__ */ object({
+  args: isPayload,
+  calls: count,
+  name: string,
+  run: count,
+  sequence: count,
+}, {
+  column: /* @__PURE__ */ integer(0, 4294967295),
+  line: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<AskApproval>;
+export const isCapabilityCall = /* @__PURE__ */ object({
+  method: string,
+  params: isPayload,
+  run: count,
+}) as Guard<CapabilityCall>;
+export const isGuarantee = /* @__PURE__ */ object({
+  by: string,
+  channel: string,
+  closed: boolean,
+  guest: isGuest,
+}) as Guard<Guarantee>;
+export const isReady = /* @__PURE__ */ object({
+  guarantees: /* @__PURE__ */ list(isGuarantee),
+  nonce: string,
+  protocol: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<Ready>;
+export const isLostReason = /* @__PURE__ */ among("navigated", "silent", "isolationFailed", "protocol", "crashed", "gate", "flooded", "removed") as Guard<LostReason>;
+export const isLost = /* @__PURE__ */ object({
+  failure: isFailure,
+  reason: isLostReason,
+}) as Guard<Lost>;
+export const isConsoleLevel = /* @__PURE__ */ among("debug", "log", "info", "warn", "error", "table", "group", "groupEnd") as Guard<ConsoleLevel>;
+export const isConsoleLine = /* @__PURE__ */ object({
+  args: string,
+  level: isConsoleLevel,
+}, {
+  atMs: number,
+  column: /* @__PURE__ */ integer(0, 4294967295),
+  line: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<ConsoleLine>;
+export const isConsoleLines = /* @__PURE__ */ object({
+  cut: count,
+  lines: /* @__PURE__ */ list(isConsoleLine),
+}, {
+  run: count,
+}) as Guard<ConsoleLines>;
+export const isRunState = /* @__PURE__ */ among("guarding", "starting", "running", "waiting", "stopping") as Guard<RunState>;
+export const isRunEvent = /* @__PURE__ */ object({
+  atMs: number,
+  run: count,
+  state: isRunState,
+}) as Guard<RunEvent>;
+export const isUnlisted = /* @__PURE__ */ object({
+  names: /* @__PURE__ */ list(string),
+}) as Guard<Unlisted>;
+export const isFinding = /* @__PURE__ */ object({
+  code: isErrorCode,
+  reason: string,
+  rule: string,
+}) as Guard<Finding>;
+export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "relay") as Guard<Subject>;
+export const isVerdict = /* @__PURE__ */ among("admitted", "warned", "refused") as Guard<Verdict>;
+export const isAuditEvent = /* @__PURE__ */ object({
+  atMs: count,
+  bytes: count,
+  findings: /* @__PURE__ */ list(isFinding),
+  name: string,
+  sequence: count,
+  subject: isSubject,
+  verdict: isVerdict,
+}) as Guard<AuditEvent>;
+export const isViolationSource = /* @__PURE__ */ among("guest", "outer", "serviceWorker", "browser") as Guard<ViolationSource>;
+export const isViolation = /* @__PURE__ */ object({
+  blocked: string,
+  directive: string,
+  source: isViolationSource,
+}, {
+  column: /* @__PURE__ */ integer(0, 4294967295),
+  document: string,
+  line: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<Violation>;
+export const isLoaded = /* @__PURE__ */ object({
+  afterMs: number,
+}) as Guard<Loaded>;
+export const isLayers = /* @__PURE__ */ object({
+  serviceWorker: boolean,
+}, {
+  missing: string,
+}) as Guard<Layers>;
+export const isNetworkVerdict = /* @__PURE__ */ among("virtual", "allowed", "refused", "failed") as Guard<NetworkVerdict>;
+export const isNetworkEvent = /* @__PURE__ */ object({
+  destination: string,
+  method: string,
+  url: string,
+  verdict: isNetworkVerdict,
+}, {
+  bytes: count,
+  durationMs: number,
+  rule: string,
+  status: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<NetworkEvent>;
+export const isPageError = /* @__PURE__ */ object({
+  message: string,
+}, {
+  column: /* @__PURE__ */ integer(0, 4294967295),
+  line: /* @__PURE__ */ integer(0, 4294967295),
+  source: string,
+  stack: string,
+}) as Guard<PageError>;
+export const isRelayed = /* @__PURE__ */ object({
+  audit: isAuditEvent,
+  message: isPayload,
+}) as Guard<Relayed>;
+export const isDropped = /* @__PURE__ */ object({
+  count: /* @__PURE__ */ integer(0, 4294967295),
+  edge: string,
+}) as Guard<Dropped>;
+export const isOutcome = /* @__PURE__ */ tagged("type", {
+  value: /* @__PURE__ */ object({
+    type: string,
+  }, {
+    state: isPayload,
+    value: isPayload,
+  }),
+  error: /* @__PURE__ */ object({
+    failure: isFailure,
+    message: string,
+    type: string,
+  }),
+}) as Guard<Outcome>;
+export const isRunStats = /* @__PURE__ */ object({
+  consoleBytes: count,
+  consoleCut: count,
+  durationMs: number,
+  iterations: count,
+  killed: boolean,
+  startupMs: number,
+  toolCalls: count,
+}) as Guard<RunStats>;
+export const isRunEnd = /* @__PURE__ */ object({
+  outcome: isOutcome,
+  stats: isRunStats,
+}, {
+  forModel: string,
+}) as Guard<RunEnd>;
+export const isSnippetEnd = /* @__PURE__ */ object({
+  outcome: isOutcome,
+}) as Guard<SnippetEnd>;
+export const isDescription = /* @__PURE__ */ object({
+  wrong: boolean,
+}, {
+  answer: isPayload,
+}) as Guard<Description>;
+export const isEchoed = /* @__PURE__ */ object({
+  audit: isAuditEvent,
+  value: isPayload,
+}) as Guard<Echoed>;
+export const isOuterToHostResult = /* @__PURE__ */ tagged("of", {
+  "run/start": /* @__PURE__ */ object({
+    of: string,
+    value: isRunEnd,
+  }),
+  "app/refresh": /* @__PURE__ */ object({
+    of: string,
+    value: isNothing,
+  }),
+  "app/execute": /* @__PURE__ */ object({
+    of: string,
+    value: isSnippetEnd,
+  }),
+  "tools/describe": /* @__PURE__ */ object({
+    of: string,
+    value: isDescription,
+  }),
+  ping: /* @__PURE__ */ object({
+    of: string,
+    value: isNothing,
+  }),
+  pulse: /* @__PURE__ */ object({
+    of: string,
+    value: isNothing,
+  }),
+  echo: /* @__PURE__ */ object({
+    of: string,
+    value: isEchoed,
+  }),
+  close: /* @__PURE__ */ object({
+    of: string,
+    value: isNothing,
+  }),
+}) as Guard<OuterToHostResult>;
+export const isOuterToHost = /* @__PURE__ */ tagged("method", {
+  "tool/call": /* @__PURE__ */ request(isAdmittedCall),
+  "tool/approve": /* @__PURE__ */ request(isAskApproval),
+  "capability/call": /* @__PURE__ */ request(isCapabilityCall),
+  awake: /* @__PURE__ */ notification(isNothing),
+  ready: /* @__PURE__ */ notification(isReady),
+  lost: /* @__PURE__ */ notification(isLost),
+  console: /* @__PURE__ */ notification(isConsoleLines),
+  "run/event": /* @__PURE__ */ notification(isRunEvent),
+  unlisted: /* @__PURE__ */ notification(isUnlisted),
+  audit: /* @__PURE__ */ notification(isAuditEvent),
+  violation: /* @__PURE__ */ notification(isViolation),
+  loaded: /* @__PURE__ */ notification(isLoaded),
+  "app/layers": /* @__PURE__ */ notification(isLayers),
+  network: /* @__PURE__ */ notification(isNetworkEvent),
+  "page/error": /* @__PURE__ */ notification(isPageError),
+  "widget/relay": /* @__PURE__ */ notification(isRelayed),
+  dropped: /* @__PURE__ */ notification(isDropped),
+}, /* @__PURE__ */ either(/* @__PURE__ */ answer(isOuterToHostResult), /* @__PURE__ */ failure(isRpcError))) as Guard<OuterToHost>;
+export const isOpenRuntime = /* @__PURE__ */ object({
+  kind: isPlacement,
+  runtime: count,
+}) as Guard<OpenRuntime>;
+export const isTicket = /* @__PURE__ */ object({
+  ticket: string,
+}) as Guard<Ticket>;
+export const isCloseRuntime = /* @__PURE__ */ object({
+  runtime: count,
+}) as Guard<CloseRuntime>;
+export const isOuterToInner = /* @__PURE__ */ tagged("method", {
+  "runtime/open": /* @__PURE__ */ request(isOpenRuntime),
+  "page/refresh": /* @__PURE__ */ request(isRefresh),
+  "page/execute": /* @__PURE__ */ request(isSnippet),
+  ping: /* @__PURE__ */ request(isNothing),
+  echo: /* @__PURE__ */ request(isEcho),
+  hello: /* @__PURE__ */ notification(isHello),
+  "page/ticket": /* @__PURE__ */ notification(isTicket),
+  "runtime/close": /* @__PURE__ */ notification(isCloseRuntime),
+}) as Guard<OuterToInner>;
+export const isRefreshed = /* @__PURE__ */ object({
+  reloads: boolean,
+}) as Guard<Refreshed>;
+export const isInnerToOuterResult = /* @__PURE__ */ tagged("of", {
+  "runtime/open": /* @__PURE__ */ object({
+    of: string,
+    value: isNothing,
+  }),
+  "page/refresh": /* @__PURE__ */ object({
+    of: string,
+    value: isRefreshed,
+  }),
+  "page/execute": /* @__PURE__ */ object({
+    of: string,
+    value: isSnippetEnd,
+  }),
+  ping: /* @__PURE__ */ object({
+    of: string,
+    value: isNothing,
+  }),
+  echo: /* @__PURE__ */ object({
+    of: string,
+    value: isEcho,
+  }),
+}) as Guard<InnerToOuterResult>;
+export const isInnerToOuter = /* @__PURE__ */ tagged("method", {
+  awake: /* @__PURE__ */ notification(isNothing),
+  ready: /* @__PURE__ */ notification(isReady),
+  "page/layers": /* @__PURE__ */ notification(isLayers),
+  console: /* @__PURE__ */ notification(isConsoleLines),
+  "page/error": /* @__PURE__ */ notification(isPageError),
+  network: /* @__PURE__ */ notification(isNetworkEvent),
+  violation: /* @__PURE__ */ notification(isViolation),
+}, /* @__PURE__ */ either(/* @__PURE__ */ answer(isInnerToOuterResult), /* @__PURE__ */ failure(isRpcError))) as Guard<InnerToOuter>;
+export const isBoot = /* @__PURE__ */ object({
+  protocol: /* @__PURE__ */ integer(0, 4294967295),
+  runtime: count,
+}) as Guard<Boot>;
+export const isInnerToWorker = /* @__PURE__ */ tagged("method", {
+  boot: /* @__PURE__ */ notification(isBoot),
+}) as Guard<InnerToWorker>;
+export const isWorkerToInner = /* @__PURE__ */ tagged("method", {
+  booted: /* @__PURE__ */ notification(isNothing),
+  failed: /* @__PURE__ */ notification(isPageError),
+}) as Guard<WorkerToInner>;
+export const isPrepareRealm = /* @__PURE__ */ object({
+  rules: string,
+}) as Guard<PrepareRealm>;
+export const isExecute = /* @__PURE__ */ object({
+  capabilities: /* @__PURE__ */ list(string),
+  code: isPayload,
+  entry: string,
+  guest: isGuest,
+  limits: isRunLimits,
+  outputBytes: count,
+  run: count,
+}, {
+  args: isPayload,
+  fixed: isFixed,
+  state: isPayload,
+  tools: isPayload,
+}) as Guard<Execute>;
+export const isMoveDeadline = /* @__PURE__ */ object({
+  leftMs: /* @__PURE__ */ integer(0, 4294967295),
+  run: count,
+}) as Guard<MoveDeadline>;
+export const isOuterToWorkerResult = /* @__PURE__ */ tagged("of", {
+  "tool/call": /* @__PURE__ */ object({
+    of: string,
+    value: isAnswer,
+  }),
+  "capability/call": /* @__PURE__ */ object({
+    of: string,
+    value: isAnswer,
+  }),
+}) as Guard<OuterToWorkerResult>;
+export const isOuterToWorker = /* @__PURE__ */ tagged("method", {
+  "realm/prepare": /* @__PURE__ */ request(isPrepareRealm),
+  "run/start": /* @__PURE__ */ request(isExecute),
+  ping: /* @__PURE__ */ request(isNothing),
+  "run/abort": /* @__PURE__ */ notification(isAbortRun),
+  "run/deadline": /* @__PURE__ */ notification(isMoveDeadline),
+}, /* @__PURE__ */ either(/* @__PURE__ */ answer(isOuterToWorkerResult), /* @__PURE__ */ failure(isRpcError))) as Guard<OuterToWorker>;
+export const isToolCall = /* @__PURE__ */ object({
+  args: isPayload,
+  name: string,
+  run: count,
+}, {
+  column: /* @__PURE__ */ integer(0, 4294967295),
+  line: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<ToolCall>;
+export const isPreparedRealm = /* @__PURE__ */ object({
+  protocol: /* @__PURE__ */ integer(0, 4294967295),
+  unlisted: /* @__PURE__ */ list(string),
+}) as Guard<PreparedRealm>;
+export const isExecuted = /* @__PURE__ */ object({
+  iterations: count,
+  memoryBytes: count,
+  outcome: isOutcome,
+}) as Guard<Executed>;
+export const isWorkerToOuterResult = /* @__PURE__ */ tagged("of", {
+  "realm/prepare": /* @__PURE__ */ object({
+    of: string,
+    value: isPreparedRealm,
+  }),
+  "run/start": /* @__PURE__ */ object({
+    of: string,
+    value: isExecuted,
+  }),
+  ping: /* @__PURE__ */ object({
+    of: string,
+    value: isNothing,
+  }),
+}) as Guard<WorkerToOuterResult>;
+export const isWorkerToOuter = /* @__PURE__ */ tagged("method", {
+  "tool/call": /* @__PURE__ */ request(isToolCall),
+  "capability/call": /* @__PURE__ */ request(isCapabilityCall),
+  console: /* @__PURE__ */ notification(isConsoleLines),
+}, /* @__PURE__ */ either(/* @__PURE__ */ answer(isWorkerToOuterResult), /* @__PURE__ */ failure(isRpcError))) as Guard<WorkerToOuter>;
+export const isListen = /* @__PURE__ */ object({}, {
+  version: string,
+}) as Guard<Listen>;
+export const isPageToServiceWorker = /* @__PURE__ */ tagged("method", {
+  listen: /* @__PURE__ */ request(isListen),
+}) as Guard<PageToServiceWorker>;
+export const isListened = /* @__PURE__ */ object({
+  changed: boolean,
+}) as Guard<Listened>;
+export const isServiceWorkerToPageResult = /* @__PURE__ */ object({
+  of: /* @__PURE__ */ among("listen"),
+  value: isListened,
+}) as Guard<ServiceWorkerToPageResult>;
+export const isServiceWorkerToPage = /* @__PURE__ */ tagged("method", {
+  network: /* @__PURE__ */ notification(isNetworkEvent),
+}, /* @__PURE__ */ either(/* @__PURE__ */ answer(isServiceWorkerToPageResult), /* @__PURE__ */ failure(isRpcError))) as Guard<ServiceWorkerToPage>;
+export const isDecision = /* @__PURE__ */ object({
+  audit: isAuditEvent,
+  stop: boolean,
+}, {
+  refused: isRpcError,
+}) as Guard<Decision>;
+export const isAppSetup = /* @__PURE__ */ object({
+  version: string,
+}) as Guard<AppSetup>;
+export const isDescribeSetup = /* @__PURE__ */ object({
+  moduleUrl: string,
+  workerUrl: string,
+}) as Guard<DescribeSetup>;
+export const isGuardSetup = /* @__PURE__ */ object({
+  moduleUrl: string,
+  rules: string,
+  workerUrl: string,
+}) as Guard<GuardSetup>;
+export const isWidgetDoor = /* @__PURE__ */ among("port", "proxy") as Guard<WidgetDoor>;
+export const isWidgetSetup = /* @__PURE__ */ object({
+  door: isWidgetDoor,
+  permissive: boolean,
+  waits: boolean,
+}) as Guard<WidgetSetup>;
+export const isOuterSetup = /* @__PURE__ */ object({
+  allow: string,
+  embedder: string,
+  gateRules: string,
+  gateUrl: string,
+  guest: isGuest,
+  guestOrigin: string,
+  guestUrl: string,
+  origin: string,
+  placement: isPlacement,
+  protocol: /* @__PURE__ */ integer(0, 4294967295),
+  sandbox: string,
+  sandboxId: string,
+  single: boolean,
+}, {
+  app: isAppSetup,
+  describe: isDescribeSetup,
+  guard: isGuardSetup,
+  widget: isWidgetSetup,
+}) as Guard<OuterSetup>;
+export const isInnerSetup = /* @__PURE__ */ object({
+  guest: isGuest,
+  outer: string,
+  placement: isPlacement,
+  protocol: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<InnerSetup>;
+export const isWidgetFilled = /* @__PURE__ */ object({
+  allow: string,
+  gateRules: string,
+  guestOrigin: string,
+  guestUrl: string,
+  refused: /* @__PURE__ */ list(string),
+  sandbox: string,
+}) as Guard<WidgetFilled>;
+export const isLease = /* @__PURE__ */ object({
+  seconds: /* @__PURE__ */ integer(0, 4294967295),
+  ticket: string,
+}) as Guard<Lease>;
+export const isPageSetup = /* @__PURE__ */ object({
+  outer: string,
+  protocol: /* @__PURE__ */ integer(0, 4294967295),
+}, {
+  egress: string,
+  worker: string,
+}) as Guard<PageSetup>;
+export const isHeader = /* @__PURE__ */ object({
+  name: string,
+  value: string,
+}) as Guard<Header>;
+export const isServiceWorkerSetup = /* @__PURE__ */ object({
+  headers: /* @__PURE__ */ list(isHeader),
+  page: string,
+  protocol: /* @__PURE__ */ integer(0, 4294967295),
+  rules: string,
+  version: string,
+}) as Guard<ServiceWorkerSetup>;
+export const isFileEntry = /* @__PURE__ */ object({
+  contentType: string,
+  path: string,
+  sha256: string,
+  size: count,
+}) as Guard<FileEntry>;
+export const isFileList = /* @__PURE__ */ object({
+  files: /* @__PURE__ */ list(isFileEntry),
+  version: string,
+}) as Guard<FileList>;

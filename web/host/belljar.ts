@@ -1,19 +1,22 @@
 import type { Guarantee, Guest } from "../generated/wire.ts";
 import { RpcFailure } from "../shared/failure.ts";
 import { decode, encode, packText, textOf } from "../shared/payload.ts";
-import type { Core } from "./core.ts";
+import type { Core, RunProgram } from "./core.ts";
 import { BelljarError } from "./error.ts";
 import { openFrame } from "./frame.ts";
 import { type Lease, lease } from "./frame_lease.ts";
+import { loadPart } from "./part.ts";
 import { checkOptions } from "./run/options.ts";
 import { Policies } from "./run/policies.ts";
 import { post, readPlace } from "./server.ts";
 import { checkBrowser } from "./support.ts";
 import type { AgentSession, AgentsOptions, AgentTools } from "./types/agents.ts";
 import type { App, AppOptions } from "./types/app.ts";
+import type { DescribableTools, DescribedTools, DescribeOptions } from "./types/describe.ts";
 import type { CallOptions, ConnectOptions, JarEvents } from "./types/jar.ts";
 import type { McpClient } from "./types/mcp.ts";
 import type { RunOptions, RunResult } from "./types/run.ts";
+import type { Replay, ReplayOptions, Session, SessionJournal, SessionOptions } from "./types/session.ts";
 import type { BtcpOptions, ToolRegistry, ToolRegistryOptions, ToolResult } from "./types/tool.ts";
 import type { Widget, WidgetOptions } from "./types/widget.ts";
 import { utf8 } from "./utf8.ts";
@@ -30,13 +33,13 @@ export class Belljar {
   private constructor(server: URL, held: Lease, policies: Policies) {
     this.#lease = held;
     this.#policies = policies;
-    this.#core = core(server, held.frame.events);
+    this.#core = core(server, held.frame, this.#run);
   }
 
   /** Resolves when the trusted frame has proved its walls and holds its port; the guest's document loads behind it. */
   static async connect(options: ConnectOptions): Promise<Belljar> {
     checkBrowser();
-    const { policy, timeoutMs = 10_000 } = options;
+    const { policy, timeoutMs = 30_000 } = options;
     const server = address(options.server);
     return new Belljar(server, await lease({ server, policy, timeoutMs }), new Policies(server, timeoutMs));
   }
@@ -64,15 +67,33 @@ export class Belljar {
    * or a server that cannot be reached.
    */
   async run<Value = unknown>(code: string, options: RunOptions = {}): Promise<RunResult<Value>> {
-    const checked = checkOptions(code, options);
+    return (await this.#run(code, options)) as RunResult<Value>;
+  }
+
+  readonly #run: RunProgram = async (code, options, adapt) => {
+    let checked = await checkOptions(code, options);
+    if (adapt) checked = adapt(checked);
     try {
       const { frame } = this.#lease;
       const rules = checked.policy === undefined ? frame.rules : await this.#policies.rules(checked.policy);
       if (this.#closed) throw RpcFailure.of("ABORTED", "This jar is closed.");
-      return (await frame.runs.run(frame.channel, this.#number, code, rules, checked)) as RunResult<Value>;
+      return await frame.runs.run(frame.channel, this.#number, code, rules, checked);
     } catch (error) {
       throw BelljarError.from(error);
     }
+  };
+
+  /** Opens a session: runs that share a `state`, which a journal can repeat. */
+  async session(options?: SessionOptions): Promise<Session> {
+    return (await loadPart("session", import("./session/open.ts"))).open(this.#core, options);
+  }
+
+  /**
+   * Runs the programs of a session's journal again, with the answers that are in it: no tool is called. Resolves with where
+   * they first differ; rejects for what is no journal (`INVALID_PARAMS`).
+   */
+  async replay(journal: SessionJournal | string, options?: ReplayOptions): Promise<Replay> {
+    return (await loadPart("session", import("./session/open.ts"))).replay(this.#core, journal, options);
   }
 
   /**
@@ -80,7 +101,7 @@ export class Belljar {
    * happen within `readyTimeoutMs`.
    */
   async widget(element: Element, options: WidgetOptions): Promise<Widget> {
-    return this.#keep((await import("./widget/open.ts")).open(this.#core, element, options));
+    return this.#keep((await loadPart("widget", import("./widget/open.ts"))).open(this.#core, element, options));
   }
 
   /**
@@ -88,17 +109,17 @@ export class Belljar {
    * when that does not happen within `readyTimeoutMs`.
    */
   async app(element: Element, options: AppOptions): Promise<App> {
-    return this.#keep((await import("./app/open.ts")).open(this.#core, element, options));
+    return this.#keep((await loadPart("app", import("./app/open.ts"))).open(this.#core, element, options));
   }
 
   /** Runs one BTCP tool, once. Resolves however the tool ends; rejects only for wrong use. */
   async tool(options: BtcpOptions): Promise<ToolResult> {
-    return (await import("./tool/open.ts")).callTool(this.#core, options);
+    return (await loadPart("tool", import("./tool/open.ts"))).callTool(this.#core, options);
   }
 
   /** The BTCP tools of this page, to be registered, granted and called by agents. */
   async tools(options?: ToolRegistryOptions): Promise<ToolRegistry> {
-    return (await import("./tool/open.ts")).open(this.#core, options);
+    return (await loadPart("tool", import("./tool/open.ts"))).open(this.#core, options);
   }
 
   /**
@@ -106,7 +127,12 @@ export class Belljar {
    * give them `url` and `token`.
    */
   async agents(registry: AgentTools, options: AgentsOptions): Promise<AgentSession> {
-    return this.#keep((await import("./agents/open.ts")).open(this.#core, registry, options));
+    return this.#keep((await loadPart("agents", import("./agents/open.ts"))).open(this.#core, registry, options));
+  }
+
+  /** Writes tools for a model: TypeScript and a prompt, within a budget; and finds those that do not fit in it. */
+  async describe(tools: DescribableTools, options?: DescribeOptions): Promise<DescribedTools> {
+    return (await loadPart("describe", import("./describe/open.ts"))).describe(this.#core, tools, options);
   }
 
   /** What is shown ends with the jar. */
@@ -120,7 +146,9 @@ export class Belljar {
 
   /** The MCP servers behind this Belljar server. */
   async mcp(): Promise<McpClient> {
-    return (await import("./widget/open.ts")).openMcp(this.#core, (element, options) => this.widget(element, options));
+    return (await loadPart("widget", import("./widget/open.ts"))).openMcp(this.#core, (element, options) =>
+      this.widget(element, options),
+    );
   }
 
   /** Sends a value to the guest's document and gives back what the gate lets through: the whole way there and back. */
@@ -155,15 +183,18 @@ export class Belljar {
 let lastJar = 0;
 
 /** What the modules for apps, tools and widgets borrow. */
-function core(server: URL, events: Core["events"]): Core {
+function core(server: URL, frame: Lease["frame"], run: RunProgram): Core {
   return {
     server,
-    events,
+    frame,
+    events: frame.events,
+    run,
     kept: { shown: new Set() },
     failure: RpcFailure.of,
     openFrame,
     post,
     readPlace,
+    loadPart,
     pack: (text) => packText(text, utf8) as never,
     text: (payload, buffers) => textOf(payload, buffers, utf8),
     error: (code, message, cause) => new BelljarError(code, message, { cause }),

@@ -1,8 +1,19 @@
 import type { ErrorCode } from "../generated/wire.ts";
 import type { Emitter } from "./events.ts";
 import type { openFrame } from "./frame.ts";
+import type { loadPart } from "./part.ts";
+import type { CheckedOptions } from "./run/options.ts";
 import type { post, readPlace } from "./server.ts";
+import type { SharedFrame } from "./shared_frame.ts";
+import type { RunOptions, RunResult } from "./types/run.ts";
 import type { SparePool } from "./widget/spare_pool.ts";
+
+/** Runs a program as `jar.run` does; `adapt` makes of the options what only this package can ask for. */
+export type RunProgram = (
+  code: string,
+  options: RunOptions,
+  adapt?: (checked: CheckedOptions) => CheckedOptions,
+) => Promise<RunResult>;
 
 /**
  * What the SDK lends to the modules that host apps and widgets. Such a module is loaded when the first one is shown, and
@@ -10,9 +21,13 @@ import type { SparePool } from "./widget/spare_pool.ts";
  */
 export interface Core {
   readonly server: URL;
+  /** The one that runs programs. */
+  readonly frame: Pick<SharedFrame, "channel">;
+  readonly run: RunProgram;
   readonly openFrame: typeof openFrame;
   readonly post: typeof post;
   readonly readPlace: typeof readPlace;
+  readonly loadPart: typeof loadPart;
   pack(text: string): { readonly value: never; readonly buffers: readonly ArrayBuffer[] };
   text(payload: never, buffers: readonly ArrayBuffer[]): string;
   /** What a jar keeps between its widgets, and ends with itself: what is shown takes itself out when it is closed. */

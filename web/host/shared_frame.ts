@@ -51,7 +51,7 @@ export async function openSharedFrame(options: OpenOptions, onLost: () => void):
       console: runs.console,
       "run/event": runs.event,
     },
-    answers: { "tool/call": runs.call },
+    answers: { "tool/call": runs.call, "tool/approve": runs.approve },
     // The line in the log comes first, and also when nobody waits for the answer any more.
     onResult(result: Answering<OuterToHost>) {
       if (result.of === "echo") events.emit("audit", result.value.audit);

@@ -132,7 +132,7 @@ export class LiveApp implements App {
 
   /** Begins its life; resolves when its first document has loaded. */
   async begin(into: Element, reports: ReportStream): Promise<void> {
-    const { readyTimeoutMs = 10_000, signal, title = "App" } = this.#options;
+    const { readyTimeoutMs = 30_000, signal, title = "App" } = this.#options;
     this.#unfollow = reports.follow(
       this.id,
       (report) => this.#reported(report),

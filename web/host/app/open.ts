@@ -14,7 +14,7 @@ const streams = new Map<string, ReportStream>();
 export async function open(core: Core, element: Element, options: AppOptions): Promise<App> {
   const fail = (message: string) => core.error("INVALID_PARAMS", message);
   checkOptions(element, options, fail);
-  const { policy, ttlSeconds, readyTimeoutMs = 10_000, signal } = options;
+  const { policy, ttlSeconds, readyTimeoutMs = 30_000, signal } = options;
   if (signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
   const body = { guest: "app", policy, ttlSeconds, files: await sent(options.files, fail) };
   const late = AbortSignal.timeout(readyTimeoutMs);

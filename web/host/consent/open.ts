@@ -1,7 +1,9 @@
 // The module that asks the user, loaded with the first question.
 
+import type { ApprovalRequest } from "../types/run.ts";
 import type { Ask, ConsentAnswer } from "../types/tool.ts";
 import type { Address } from "./address.ts";
+import { askAboutCall } from "./call.ts";
 import { askAboutCapabilities } from "./capabilities.ts";
 import { askAboutLink } from "./link.ts";
 
@@ -20,4 +22,9 @@ export function askForCapabilities(ask: Ask): Promise<ConsentAnswer> {
 
 export function askForLink(address: Address, widget: string | undefined): Promise<boolean> {
   return inTurn(() => askAboutLink(address, widget));
+}
+
+/** A run that has ended asks nobody. */
+export function askForCall(request: ApprovalRequest): Promise<boolean | "run"> {
+  return inTurn(async () => !request.signal.aborted && askAboutCall(request));
 }

@@ -14,6 +14,8 @@ export interface Question<Answer> {
   readonly allow: string;
   /** What has the focus first; without it, what denies. */
   readonly first?: HTMLElement | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
   /** Whether there is something to allow. */
   isComplete?(): boolean;
   /** Read when the person allows it. */
@@ -114,6 +116,7 @@ export function ask<Answer>(question: Question<Answer>): Promise<Outcome<Answer>
     presence.observe(host, { attributeFilter: ["inert", "hidden", "style", "class", "popover"] });
     over.signal.addEventListener("abort", () => presence.disconnect());
 
+    question.signal?.addEventListener("abort", () => refuse(), { signal: over.signal });
     document.documentElement.append(host);
     raise();
     timer = setInterval(look, LOOK_MS);

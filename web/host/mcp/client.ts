@@ -1,5 +1,7 @@
 import type { Core } from "../core.ts";
+import { mcpName, mcpValue } from "../run/tools/mcp.ts";
 import type { McpClient, McpServer } from "../types/mcp.ts";
+import type { NamedTool } from "../types/run.ts";
 import type { Widget, WidgetContext, WidgetOptions } from "../types/widget.ts";
 import type { McpTool } from "../widget/options.ts";
 import { ServerEvents } from "./events.ts";
@@ -59,6 +61,16 @@ export class HttpMcpServer implements McpServer {
       cursor = nextCursor;
     } while (cursor !== undefined && all.length < MAX_TOOLS);
     return all;
+  }
+
+  async tools({ prefix = `${this.name}:` }: { readonly prefix?: string } = {}): Promise<readonly NamedTool[]> {
+    const tools = await this.listTools({ for: "model" });
+    return tools.map((tool) => ({
+      ...pick(tool),
+      name: `${prefix}${mcpName(tool.name)}`,
+      execute: async (args: Json, { signal }: RequestOptions) =>
+        mcpValue(await this.callTool(tool.name, args, signal ? { signal } : {})),
+    }));
   }
 
   callTool(name: string, args: Json = {}, { signal }: RequestOptions = {}): Promise<Json> {
@@ -129,4 +141,10 @@ export class HttpMcpServer implements McpServer {
     const at = `mcp/servers/${encodeURIComponent(this.name)}/${path}`;
     return (await this.#core.post(this.#core.server, at, body, signal)) as Json;
   }
+}
+
+/** What a run reads of a server's tool; whatever else the server says about it is not for a run. */
+function pick({ title, description, inputSchema, outputSchema, annotations }: McpTool): Omit<NamedTool, "name"> {
+  const all = { title, description, inputSchema, outputSchema, annotations };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

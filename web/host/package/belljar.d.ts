@@ -19,6 +19,13 @@ export declare class Belljar {
    * or a server that cannot be reached.
    */
   run<Value = unknown>(code: string, options?: RunOptions): Promise<RunResult<Value>>;
+  /** Opens a session: runs that share a `state`, which a journal can repeat. */
+  session(options?: SessionOptions): Promise<Session>;
+  /**
+   * Runs the programs of a session's journal again, with the answers that are in it: no tool is called. Resolves with where
+   * they first differ; rejects for what is no journal (`INVALID_PARAMS`).
+   */
+  replay(journal: SessionJournal | string, options?: ReplayOptions): Promise<Replay>;
   /**
    * Shows an MCP App in `element`. Resolves when it is ready; rejects with a code when that does not
    * happen within `readyTimeoutMs`.
@@ -38,6 +45,8 @@ export declare class Belljar {
    * give them `url` and `token`.
    */
   agents(registry: AgentTools, options: AgentsOptions): Promise<AgentSession>;
+  /** Writes tools for a model: TypeScript and a prompt, within a budget; and finds those that do not fit in it. */
+  describe(tools: DescribableTools, options?: DescribeOptions): Promise<DescribedTools>;
   /** The MCP servers behind this Belljar server. */
   mcp(): Promise<McpClient>;
   /** Sends a value to the guest's document and gives back what the gate lets through: the whole way there and back. */
@@ -69,7 +78,7 @@ export interface AuditEvent {
   /** Counts from 1 for each gate, without gaps: a missing number is a missing line. */
   readonly sequence: number;
   /** What kind of thing crossed. */
-  readonly subject: "toolCall" | "toolResult" | "input" | "capability" | "console" | "output" | "relay";
+  readonly subject: "toolCall" | "toolResult" | "approval" | "input" | "capability" | "console" | "output" | "state" | "relay";
   /** What was decided. */
   readonly verdict: "admitted" | "warned" | "refused";
 }
@@ -110,7 +119,7 @@ export type ErrorCode =
   | "INVALID_PARAMS"
   /** No tool of that name. */
   | "TOOL_NOT_FOUND"
-  /** The policy does not allow this tool. */
+  /** The call is not allowed. */
   | "TOOL_REFUSED"
   /** The tool itself failed. */
   | "TOOL_ERROR"
@@ -130,6 +139,8 @@ export type ErrorCode =
   | "SANDBOX_LOST"
   /** The Belljar server does not respond. */
   | "SERVER_UNREACHABLE"
+  /** A part of the SDK could not be loaded. */
+  | "MODULE_NOT_LOADED"
   /** This browser cannot enforce the policy. */
   | "UNSUPPORTED_BROWSER";
 
@@ -171,7 +182,7 @@ export interface ConnectOptions {
   readonly server: string | URL;
   /** Default: the strictest policy. */
   readonly policy?: PolicyInput;
-  /** How long to wait for the server, and then for the frame. Default: 10 seconds. */
+  /** How long to wait for the server, and then for the frame. Default: 30 seconds. */
   readonly timeoutMs?: number;
 }
 
@@ -277,12 +288,16 @@ export interface RunStats {
   readonly toolCalls: number;
 }
 
-/** What a handler is told besides its arguments. */
+/** What a handler is told besides its arguments. One with other options than a function gets the AI SDK's names too. */
 export interface ToolContext {
   /** Aborted when the run ends, or the tool's own time is up. */
   readonly signal: AbortSignal;
   /** The call's number in the audit log. */
   readonly callId: number;
+  /** The same as `signal`, as the AI SDK calls it. */
+  readonly abortSignal?: AbortSignal;
+  /** The call's number as text, as the AI SDK has it. */
+  readonly toolCallId?: string;
 }
 
 /** A tool: gets its arguments, gives back its value or a promise of it. What it throws becomes `TOOL_ERROR`. */
@@ -291,15 +306,35 @@ export type ToolHandler = (args: any, context: ToolContext) => unknown;
 /** What a tool does, as far as detectors of suspicious sequences care. */
 export type ToolLabel = "read" | "write" | "send" | "external" | "delete" | "secret" | "bulk";
 
-/** A tool with options besides its handler. */
+/** A tool with options besides its function. Tools of the AI SDK and of MCP are taken as they are. */
 export interface ToolOptions {
   /** Does the work, on your page. */
-  readonly handler: ToolHandler;
-  /** JSON Schema of the arguments; a call that does not fit never reaches the handler. */
+  readonly handler?: ToolHandler;
+  /** The same, as the AI SDK calls it: a tool has one of both. What it gives step by step counts with its last step. */
+  // biome-ignore lint/suspicious/noExplicitAny: the AI SDK's type wants more of the second argument than is read.
+  readonly execute?: ((args: any, context: any) => unknown) | undefined;
+  /** What it is for, for the model. */
+  // biome-ignore lint/suspicious/noExplicitAny: the AI SDK can make it of its own context.
+  readonly description?: string | ((context: any) => string);
+  /** What people call it. */
+  readonly title?: string;
+  /**
+   * Schema of the arguments; a call that does not fit never reaches the handler. JSON Schema, a Standard Schema that exports
+   * one, or `jsonSchema()` of the AI SDK.
+   */
+  readonly inputSchema?: object;
+  /** The same under its short name. */
   readonly input?: object;
+  /** Schema of the result: one that does not fit is `VALIDATION_ERROR` in the program. */
+  readonly outputSchema?: object | undefined;
+  /** MCP's hints about what it does. They add labels for the detectors, and take none away. */
+  readonly annotations?: ToolAnnotations;
+  /** Whether a call needs approval, by `onApproval` or the user: without it, `TOOL_REFUSED`. */
+  // biome-ignore lint/suspicious/noExplicitAny: as with handlers, the schema is what holds the arguments.
+  readonly needsApproval?: boolean | ((args: any, context: any) => boolean | PromiseLike<boolean>);
   /** For one call; the run's own time ends it too. */
   readonly timeoutMs?: number;
-  /** What the tool does, for the detectors. Default: derived from whole words of its name. */
+  /** What the tool does, for the detectors. Default: derived from whole words of its name, and from `annotations`. */
   readonly labels?: readonly ToolLabel[];
   /** Calls of this tool in a second; beyond it, `RATE_LIMITED`. */
   readonly ratePerSecond?: number;
@@ -307,6 +342,47 @@ export interface ToolOptions {
   readonly enumerationThreshold?: number;
   /** Maximum size of its result, as JSON. */
   readonly outputBytes?: number;
+}
+
+/** A call of a program that needs approval. */
+export interface ApprovalRequest {
+  /** The tool. */
+  readonly name: string;
+  /** What it would be called with: they fit its schema, and the program chose them. */
+  readonly args: unknown;
+  /** The call's number in the audit log. */
+  readonly callId: number;
+  /** Where in the program, from 1, where the browser says it. */
+  readonly line?: number;
+  /** The column there, from 1. */
+  readonly column?: number;
+  /** How many calls the program has made before. */
+  readonly calls: number;
+  /** Aborted when the run ends: nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+/** `true` for this call, `"run"` for every call of the tool in this run. Anything else refuses it: `TOOL_REFUSED`. */
+export type OnApproval = (
+  request: ApprovalRequest,
+) => boolean | "run" | undefined | PromiseLike<boolean | "run" | undefined>;
+
+/** What MCP's servers say about their tools. */
+export interface ToolAnnotations {
+  /** It changes nothing: label `read`; `false` is `write`. */
+  readonly readOnlyHint?: boolean;
+  /** It may take data away: label `delete`, unless it is read-only. */
+  readonly destructiveHint?: boolean;
+  /** A second call changes nothing further. No label. */
+  readonly idempotentHint?: boolean;
+  /** It talks to places outside: label `external`, and `send` unless it is read-only. */
+  readonly openWorldHint?: boolean;
+}
+
+/** A tool of a list. One without a function of its own is carried out by the run's `callTool`, as MCP's tools are. */
+export interface NamedTool extends ToolOptions {
+  /** Its name; `.` and `/` are `:` in the program. */
+  readonly name: string;
 }
 
 /** A line of the program's console. */
@@ -358,8 +434,15 @@ export interface ToolResultEvent {
 
 /** What `jar.run` takes besides the program. */
 export interface RunOptions {
-  /** Tools by name; a function is enough. Only these can be called. */
-  readonly tools?: Readonly<Record<string, ToolHandler | ToolOptions>>;
+  /** Tools by name, where a function is enough, or a list of tools with names. Only these can be called. */
+  readonly tools?: Readonly<Record<string, ToolHandler | ToolOptions>> | readonly NamedTool[];
+  /** Carries out tools of a list that have no function: gets MCP's name and arguments, gives back MCP's result. */
+  // biome-ignore lint/suspicious/noExplicitAny: an MCP client's own types are the ones that fit.
+  readonly callTool?: (name: string, args: any, context: ToolContext) => unknown;
+  /** Decides about calls of tools with `needsApproval`. Without it, a dialog asks the user. The run's clock stands still. */
+  readonly onApproval?: OnApproval;
+  /** A second name for the program's `tools`, such as `codemode`. */
+  readonly toolsAlias?: string;
   /** Instead of the jar's. */
   readonly policy?: PolicyInput;
   /** Default: `js`. */
@@ -386,6 +469,11 @@ export interface RunError {
   readonly name: string;
   /** What happened, for people. */
   readonly message: string;
+  /**
+   * What happened, for the model that wrote the program: the code, the line with a caret, and what to do instead. At most
+   * some 2,000 characters; words of the program and of tools stand in it in quotation marks, on one line.
+   */
+  readonly forModel: string;
   /** Where in the program, from 1. */
   readonly line?: number;
   /** The column there, from 1. */
@@ -408,6 +496,200 @@ export interface Ended {
 export type RunResult<Value = unknown> =
   | (Ended & { readonly ok: true; readonly value: Value })
   | (Ended & { readonly ok: false; readonly error: RunError });
+
+// # Sessions
+
+/** The state of a session as data, to be stored and handed to `jar.session({ snapshot })`. */
+export interface SessionSnapshot {
+  /** The form of this object. */
+  readonly version: 1;
+  /** What programs see as `state`: plain JSON. */
+  readonly state: Readonly<Record<string, unknown>>;
+}
+
+/** What `jar.session` takes. */
+export interface SessionOptions {
+  /** What the first program sees as `state`. Default: an empty object. */
+  readonly state?: Readonly<Record<string, unknown>>;
+  /** A session's state, as `session.snapshot()` gave it; instead of `state`. */
+  readonly snapshot?: SessionSnapshot;
+}
+
+/** Runs that share a state: what a program leaves in `state`, the next one finds there, and nothing else is kept. */
+export interface Session {
+  /**
+   * Runs a program as `jar.run` does, with `state`. The runs of a session take turns. Its clock stands still at the run's
+   * start and its random numbers come from a seed, both of which are in the journal; `now` and `seed` set them. Only a run
+   * that ends with a value changes the state.
+   */
+  run<Value = unknown>(code: string, options?: RunOptions): Promise<RunResult<Value>>;
+  /** A copy of the state. */
+  snapshot(): SessionSnapshot;
+  /** What every run of the session was given and what came of it, for `jar.replay`. A copy; plain JSON. */
+  journal(): SessionJournal;
+}
+
+/** The runs of a session, as data. */
+export interface SessionJournal {
+  /** The form of this object. */
+  readonly version: 1;
+  /** In the order in which they ran. */
+  readonly runs: readonly JournalRun[];
+  /** Runs that are not in it: the oldest ones, once all have more than 16 MiB of JSON, and each one that has more alone. */
+  readonly dropped: number;
+}
+
+/** One run, with all that it was given. */
+export interface JournalRun {
+  /** The program. */
+  readonly code: string;
+  /** What it is written in. */
+  readonly language: "js" | "ts" | "tsx";
+  /** What it saw as `args`; absent where there were none. */
+  readonly args?: unknown;
+  /** What it saw as `state`. */
+  readonly state: Readonly<Record<string, unknown>>;
+  /** The time that it saw, in milliseconds since 1970. */
+  readonly now: number;
+  /** The seed of its random numbers. */
+  readonly seed: number;
+  /** The second name of its `tools`. */
+  readonly toolsAlias?: string;
+  /** Its tools, as the gate was told about them. */
+  readonly tools: readonly Readonly<Record<string, unknown>>[];
+  /** What it asked of its tools and what it was answered, in this order. */
+  readonly events: readonly JournalEvent[];
+  /** How it ended. */
+  readonly end: JournalEnd;
+}
+
+/** A step of a run. `to` is the number of the event that is answered, from 0. */
+export type JournalEvent =
+  | { readonly type: "call"; readonly name: string; readonly args: unknown }
+  | { readonly type: "value"; readonly to: number; readonly value?: unknown }
+  | {
+      readonly type: "error";
+      readonly to: number;
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly name?: string;
+    }
+  | { readonly type: "approval"; readonly name: string; readonly args: unknown }
+  | { readonly type: "decision"; readonly to: number; readonly answer: "unneeded" | "once" | "run" | "no" };
+
+/** The end of a run. `value` is in the form in which values travel: what JSON has no word for is tagged. */
+export type JournalEnd =
+  | { readonly type: "value"; readonly value?: unknown; readonly state: Readonly<Record<string, unknown>> }
+  | { readonly type: "error"; readonly code: ErrorCode; readonly name: string; readonly message: string };
+
+/** What `jar.replay` takes besides the journal. */
+export interface ReplayOptions {
+  /** Instead of the jar's. A journal brings no policy: whoever wrote it does not choose the rules. */
+  readonly policy?: PolicyInput;
+  /** Stops it. */
+  readonly signal?: AbortSignal;
+}
+
+/** What came of a journal's runs, done again. */
+export interface Replay {
+  /** Whether every run did the same as before. */
+  readonly same: boolean;
+  /** In the journal's order. */
+  readonly runs: readonly ReplayedRun[];
+}
+
+/** One run, done again. */
+export interface ReplayedRun {
+  /** Where it first did something else; absent where it did the same. */
+  readonly difference?: ReplayDifference;
+  /** What it gave this time. */
+  readonly result: RunResult;
+}
+
+/** Where a run differs from its journal. */
+export interface ReplayDifference {
+  /** What differs: a call or a question for approval, the value, the error, the state, or whether it failed. */
+  readonly at: "call" | "approval" | "value" | "error" | "state" | "end";
+  /** For a call or an approval: its number among the journal's events, from 0. */
+  readonly event?: number;
+  /** What the journal has; absent where it has nothing more. */
+  readonly expected?: unknown;
+  /** What happened; absent where nothing did. */
+  readonly seen?: unknown;
+  /** All of it in a sentence. */
+  readonly message: string;
+}
+
+// # Tools for a model
+
+/**
+ * Tools: a list of tools with names, as MCP servers list them, or an object of tools by name, as `jar.run` and AI SDKs take
+ * them. A tool has `description`, `inputSchema` (or `input`, `parameters`), `outputSchema` (or `output`), `annotations` and
+ * `needsApproval`, all optional; a bare function has nothing but its name.
+ */
+export type DescribableTools = readonly object[] | Readonly<Record<string, unknown>>;
+
+/** What `jar.describe` takes besides tools. */
+export interface DescribeOptions {
+  /** How many tokens `prompt` may have, 200 to 1,000,000. A token counts as four bytes of UTF-8. Default: as many as it takes. */
+  readonly budget?: number;
+}
+
+/** Tools, written for a model. */
+export interface DescribedTools {
+  /** TypeScript: `declare const tools: { … }`. */
+  readonly declarations: string;
+  /** The declarations, with what a model must know to use them. */
+  readonly prompt: string;
+  /** What is in them, and what is not. */
+  readonly cut: DescribeCut;
+  /** The tools that a text speaks of, the best first; 10 of them, or `limit`, at most 100. */
+  search(query: string, limit?: number): Promise<readonly FoundTool[]>;
+  /** One tool, by its name. Rejects with `INVALID_PARAMS` when there is none; `data.near` has names that may have been meant. */
+  describe(name: string): Promise<DescribedTool>;
+}
+
+/** What became of each tool. */
+export interface DescribeCut {
+  /** How many tools there are. */
+  readonly total: number;
+  /** Tokens of the prompt. */
+  readonly tokens: number;
+  /** How many it may have; `null` without a budget. */
+  readonly budget: number | null;
+  /** Described with their types. */
+  readonly whole: readonly string[];
+  /** Named, without types. */
+  readonly nameOnly: readonly string[];
+  /** Not even named. */
+  readonly leftOut: readonly string[];
+  /** Described, but with a description or a schema that is too long to be written out. */
+  readonly shortened: readonly string[];
+}
+
+/** One tool that a search found. */
+export interface FoundTool {
+  /** As `callTool` takes it. */
+  readonly name: string;
+  /** As a program calls it, up to the parenthesis. */
+  readonly call: string;
+  /** The beginning of its description. */
+  readonly description: string;
+  /** How well it fits; only the order means something. */
+  readonly score: number;
+}
+
+/** One tool, written for a model. */
+export interface DescribedTool {
+  /** As `callTool` takes it. */
+  readonly name: string;
+  /** As a program calls it, up to the parenthesis. */
+  readonly call: string;
+  /** TypeScript. */
+  readonly declarations: string;
+  /** Whether its description or schemas say more than is written here. */
+  readonly shortened: boolean;
+}
 
 // # Widgets and MCP servers
 
@@ -460,7 +742,7 @@ export interface WidgetOptions {
   readonly hostInfo?: { readonly name: string; readonly version: string };
   /** Theme, locale, display mode and the like; `setHostContext` changes it. */
   readonly hostContext?: McpObject;
-  /** How long the widget may take to become ready. Default: 10 seconds. */
+  /** How long the widget may take to become ready. Default: 30 seconds. */
   readonly readyTimeoutMs?: number;
   /** How long the widget may take to shut down. Default: 2 seconds. */
   readonly teardownTimeoutMs?: number;
@@ -576,6 +858,11 @@ export interface McpServer {
   readonly name: string;
   /** `for: "model"` leaves out tools that are for apps alone. */
   listTools(options?: { readonly for?: "model" | "app" }): Promise<readonly McpObject[]>;
+  /**
+   * Its tools for `jar.run(code, { tools })`, without those that are for apps alone. Their names begin with the server's and
+   * `:`, or with `prefix`, which may be empty.
+   */
+  tools(options?: { readonly prefix?: string }): Promise<readonly NamedTool[]>;
   /** Calls a tool. */
   callTool(name: string, args?: McpObject, options?: { readonly signal?: AbortSignal }): Promise<McpObject>;
   /** The resources it lists. */
@@ -605,7 +892,7 @@ export interface AppOptions {
   readonly files: Readonly<Record<string, AppFile>>;
   /** TOML or JSON text, or the same as an object. Default: the strictest policy. */
   readonly policy?: PolicyInput;
-  /** How long its first document may take to load. Default: 10 seconds. */
+  /** How long its first document may take to load. Default: 30 seconds. */
   readonly readyTimeoutMs?: number;
   /** How long the server keeps it. The server's own limit applies. */
   readonly ttlSeconds?: number;

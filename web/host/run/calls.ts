@@ -1,13 +1,19 @@
-import type { AdmittedCall, Answer } from "../../generated/wire.ts";
+import type { AdmittedCall, Answer, Approval, AskApproval, RunEnd } from "../../generated/wire.ts";
 import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { decode, packText } from "../../shared/payload.ts";
 import { jsonText } from "../../shared/values_json.ts";
 import type { RunEvent } from "../types/run.ts";
 import { utf8 } from "../utf8.ts";
-import type { Tool } from "./tools.ts";
+import type { Tool } from "./tool.ts";
 
 type Emit = (event: RunEvent) => void;
+
+/** Who carries out the calls of one run. */
+export interface CallHandler extends Pick<Calls, "call" | "approve"> {
+  /** The run has ended; the first time it is told how, before anybody opens that. */
+  end(end?: RunEnd, buffers?: readonly ArrayBuffer[]): void;
+}
 
 /** The tool calls of one run, as the host carries them out. */
 export class Calls {
@@ -44,6 +50,15 @@ export class Calls {
       const now = performance.now();
       this.#emit({ type: "tool-result", at: now - this.#began, callId: sequence, name, ok, durationMs: now - began });
     }
+  }
+
+  /** A call that waits for approval. Whoever is asked is told when the run ends. */
+  async approve(asked: AskApproval, buffers: readonly ArrayBuffer[]): Promise<Envelope<Approval>> {
+    const { approve } = this.#tools.get(asked.name) ?? {};
+    if (!approve || this.#ended) return envelope({ answer: "no" });
+    const controller = new AbortController();
+    this.#open.add(controller);
+    return envelope({ answer: await approve(asked, decode(asked.args, buffers, utf8), controller.signal) });
   }
 
   /** Handlers that still work are told that nobody waits. */

@@ -9,15 +9,17 @@ export class Faults {
   }
 
   add(path: string, wanted: string, value: unknown): void {
-    this.#faults.push({ path, message: `${wanted}, not ${shown(value)}` });
+    this.say(path, `${wanted}, not ${shown(value)}`);
+  }
+
+  say(path: string, message: string): void {
+    this.#faults.push({ path, message });
   }
 
   /** A key that means nothing is a mistake: it would be ignored otherwise. */
   unknown(path: string, value: object, known: readonly string[]): void {
     for (const key of Object.keys(value)) {
-      if (!known.includes(key)) {
-        this.#faults.push({ path: `${path}.${key}`, message: `is unknown; known are ${known.join(", ")}` });
-      }
+      if (!known.includes(key)) this.say(`${path}.${key}`, `is unknown; known are ${known.join(", ")}`);
     }
   }
 

@@ -1,7 +1,8 @@
-import type { Outcome, RunStats } from "../../generated/wire.ts";
+import type { RunEnd } from "../../generated/wire.ts";
 import { textOf } from "../../shared/payload.ts";
 import { decodePlain } from "../../shared/values_decode_plain.ts";
 import { decodeTagged } from "../../shared/values_decode_tagged.ts";
+import { turn } from "../turn.ts";
 import type { ConsoleEntry, RunError, RunResult } from "../types/run.ts";
 import { utf8 } from "../utf8.ts";
 import { isRecord } from "./json.ts";
@@ -9,20 +10,24 @@ import { isRecord } from "./json.ts";
 /** A run's value and its error's data are in the tagged form, a tool's are plain JSON: who sent it decides. */
 export async function result(
   guest: "run" | "tool",
-  outcome: Outcome,
+  { forModel, outcome, stats }: RunEnd,
   buffers: readonly ArrayBuffer[],
-  stats: RunStats,
   console: readonly ConsoleEntry[],
 ): Promise<RunResult> {
   const decode = (text: string) => (guest === "run" ? decodeTagged(text, turn) : decodePlain(text));
   if (outcome.type === "value") {
-    if (outcome.value === undefined) return { ok: true, value: undefined, stats, console };
     try {
-      return { ok: true, value: await decode(textOf(outcome.value, buffers, utf8)), stats, console };
+      const value = outcome.value === undefined ? undefined : await decode(textOf(outcome.value, buffers, utf8));
+      return { ok: true, value, stats, console };
     } catch (error) {
       // Only a realm that is not the runtime's any more sends what no encoder wrote.
       const message = error instanceof Error ? error.message : String(error);
-      return { ok: false, error: { code: "EXECUTION_ERROR", name: "Error", message }, stats, console };
+      return {
+        ok: false,
+        error: { code: "EXECUTION_ERROR", name: "Error", message, forModel: message },
+        stats,
+        console,
+      };
     }
   }
   const { code, name = "Error", line, column, stack, data, rule } = outcome.failure;
@@ -31,6 +36,7 @@ export async function result(
     code,
     name,
     message: outcome.message,
+    forModel: forModel ?? outcome.message,
     ...(line === undefined ? {} : { line }),
     ...(column === undefined ? {} : { column }),
     ...(stack === undefined ? {} : { stack }),
@@ -47,16 +53,4 @@ async function factsOf(text: string, decode: (text: string) => unknown): Promise
   } catch {
     return undefined;
   }
-}
-
-/** The page does what else it has to do. A timer would wait a second in a page that nobody looks at. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(0);
-  });
 }

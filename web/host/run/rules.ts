@@ -1,6 +1,6 @@
 import type { RunLimits } from "../../generated/wire.ts";
 import { isRecord } from "./json.ts";
-import type { Tool } from "./tools.ts";
+import type { Tool } from "./tool.ts";
 
 /** The parts of a Plan that a run goes by. Compiled by the server; carried, not read. */
 export interface Rules {
@@ -26,6 +26,6 @@ export function readRules(plan: unknown): Rules | undefined {
 }
 
 /** The gate's rules with the tools of one run. */
-export function gateRules({ gate }: Rules, tools: ReadonlyMap<string, Tool>): string {
-  return JSON.stringify({ ...gate, tools: [...tools.values()].map(({ rule }) => rule) });
+export function gateRules({ gate }: Rules, tools: ReadonlyMap<string, Tool>, toolsAlias: string | undefined): string {
+  return JSON.stringify({ ...gate, tools: [...tools.values()].map(({ rule }) => rule), toolsAlias });
 }

@@ -1,4 +1,4 @@
-import type { AdmittedCall, Answer, ConsoleLines, RunEnd, RunEvent as Told } from "../../generated/wire.ts";
+import type { ConsoleLines, RunEnd, RunEvent as Told } from "../../generated/wire.ts";
 import type { Envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { encode, packText } from "../../shared/payload.ts";
@@ -7,7 +7,7 @@ import { BelljarError } from "../error.ts";
 import type { OuterChannel } from "../frame.ts";
 import type { ConsoleEntry, RunEvent, RunResult } from "../types/run.ts";
 import { utf8 } from "../utf8.ts";
-import { Calls } from "./calls.ts";
+import { type CallHandler, Calls } from "./calls.ts";
 import { consoleEntry } from "./console_entry.ts";
 import type { CheckedOptions } from "./options.ts";
 import { result } from "./result.ts";
@@ -16,11 +16,14 @@ import { gateRules, type Rules } from "./rules.ts";
 /** The outer frame answers at the deadline; should it be held up itself, this page answers in its place. */
 const BACKSTOP_MS = 30;
 
+/** The outer frame's clock stands still while calls wait for approval, so long at most; this page's does not know when. */
+const MAX_PAUSE_MS = 600_000;
+
 /** One run as the page sees it. */
 export class HostRun {
   readonly #id: number;
   readonly #options: CheckedOptions;
-  readonly #calls: Calls;
+  readonly calls: CallHandler;
   readonly #console: ConsoleEntry[] = [];
   readonly #began = performance.now();
   #cut = 0;
@@ -28,11 +31,8 @@ export class HostRun {
   constructor(id: number, options: CheckedOptions) {
     this.#id = id;
     this.#options = options;
-    this.#calls = new Calls(options.tools, this.#began, (event) => this.#emit(event));
-  }
-
-  call(call: AdmittedCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> {
-    return this.#calls.call(call, buffers);
+    this.calls = new Calls(options.tools, this.#began, (event) => this.#emit(event));
+    if (options.calls) this.calls = options.calls(this.calls);
   }
 
   heard({ lines, cut }: ConsoleLines): void {
@@ -51,8 +51,9 @@ export class HostRun {
 
   /** Rejects for wrong use alone. */
   async start(channel: OuterChannel, jar: number, code: string, rules: Rules): Promise<RunResult> {
-    const { args, language, now, seed, signal, tools } = this.#options;
+    const { args, language, now, seed, signal, state, tools, toolsAlias } = this.#options;
     const { timeoutMs } = rules.limits;
+    const pauseMs = [...tools.values()].some(({ approve }) => approve) ? MAX_PAUSE_MS : 0;
     const program = encode(code, utf8);
     const given = args === undefined ? undefined : packText(argsText(args), utf8, program.buffers.length);
     this.#emit({ type: "started", at: 0 });
@@ -69,18 +70,23 @@ export class HostRun {
           code: program.value,
           language,
           args: given?.value,
+          state,
           guardRules: rules.guard,
-          gateRules: gateRules(rules, tools),
+          gateRules: gateRules(rules, tools, toolsAlias),
           limits: rules.limits,
           fixed: now === undefined && seed === undefined ? undefined : { now, seed },
         },
-        { deadlineMs: timeoutMs + BACKSTOP_MS, signal, buffers: [...program.buffers, ...(given?.buffers ?? [])] },
+        {
+          deadlineMs: timeoutMs + pauseMs + BACKSTOP_MS,
+          signal,
+          buffers: [...program.buffers, ...(given?.buffers ?? [])],
+        },
       );
       const ended = await asked.catch((error: unknown) => this.#instead(error, stop, timeoutMs));
       return await this.#close(ended);
     } finally {
       signal?.removeEventListener("abort", stop);
-      this.#calls.end();
+      this.calls.end();
     }
   }
 
@@ -97,12 +103,13 @@ export class HostRun {
     const durationMs = performance.now() - this.#began;
     const none = { startupMs: 0, toolCalls: 0, iterations: 0, consoleBytes: 0 };
     const stats = { ...none, durationMs, consoleCut: this.#cut, killed: true };
-    return { value: { outcome, stats }, buffers: [] };
+    return { value: { outcome, stats, forModel: undefined }, buffers: [] };
   }
 
-  async #close({ value: { outcome, stats }, buffers }: Envelope<RunEnd>): Promise<RunResult> {
-    const ended = await result("run", outcome, buffers, stats, this.#console);
-    const at = stats.durationMs;
+  async #close({ value, buffers }: Envelope<RunEnd>): Promise<RunResult> {
+    this.calls.end(value, buffers);
+    const ended = await result("run", value, buffers, this.#console);
+    const at = value.stats.durationMs;
     if (!ended.ok && LIMITS.includes(ended.error.code)) {
       this.#emit({ type: "limit", at, code: ended.error.code, message: ended.error.message });
     }

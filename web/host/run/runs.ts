@@ -1,8 +1,9 @@
-import type { AdmittedCall, Answer, ConsoleLines, RunEvent } from "../../generated/wire.ts";
+import type { AdmittedCall, Answer, Approval, AskApproval, ConsoleLines, RunEvent } from "../../generated/wire.ts";
 import type { Envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import type { OuterChannel } from "../frame.ts";
 import type { RunResult } from "../types/run.ts";
+import type { CallHandler } from "./calls.ts";
 import type { CheckedOptions } from "./options.ts";
 import type { Rules } from "./rules.ts";
 import { HostRun } from "./run.ts";
@@ -29,13 +30,19 @@ export class HostRuns {
     }
   }
 
-  readonly call = (call: AdmittedCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> => {
-    const run = this.#runs.get(call.run);
-    if (!run) throw RpcFailure.of("ABORTED", "The run has ended. [ABORTED]");
-    return run.call(call, buffers);
-  };
+  readonly call = (call: AdmittedCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> =>
+    this.#of(call.run).call(call, buffers);
+
+  readonly approve = (asked: AskApproval, buffers: readonly ArrayBuffer[]): Promise<Envelope<Approval>> =>
+    this.#of(asked.run).approve(asked, buffers);
 
   readonly console = (lines: ConsoleLines): void => this.#runs.get(lines.run as number)?.heard(lines);
 
   readonly event = (event: RunEvent): void => this.#runs.get(event.run)?.got(event);
+
+  #of(run: number): CallHandler {
+    const { calls } = this.#runs.get(run) ?? {};
+    if (!calls) throw RpcFailure.of("ABORTED", "The run has ended. [ABORTED]");
+    return calls;
+  }
 }

@@ -69,7 +69,7 @@ export class ToolCall implements FrameCall {
     signal?.addEventListener("abort", stop);
     try {
       const ended = await this.#start(frame).catch((error: unknown) => this.#instead(error, frame));
-      return read(await result("tool", ended.value.outcome, ended.buffers, ended.value.stats, this.#console));
+      return read(await result("tool", ended.value, ended.buffers, this.#console));
     } catch (error) {
       return failed(error, this.#console, performance.now() - this.#began);
     } finally {
@@ -103,6 +103,7 @@ export class ToolCall implements FrameCall {
       code: program.value,
       language: "js",
       args: given?.value,
+      state: undefined,
       guardRules: JSON.stringify(tool.guard ?? {}),
       gateRules: JSON.stringify(gate),
       limits: { ...tool.limits, timeoutMs },

@@ -70,7 +70,7 @@ export class Manifests {
   }
 }
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 
 /** What travels with a run; the gate has the others. */
 function kept(limits: RunLimits): RunLimits {

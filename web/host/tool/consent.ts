@@ -1,4 +1,5 @@
 import { plainText } from "../consent/plain_text.ts";
+import type { Core } from "../core.ts";
 import type { Lasts } from "../types/jar.ts";
 import type { Answered, Ask, Consent, ConsentAnswer, Risk } from "../types/tool.ts";
 import type { Compiled, Wanted } from "./compiled.ts";
@@ -42,8 +43,8 @@ export function askFor(
 }
 
 /** Asks, and reads the answer strictly: what was not asked for is not approved, and what is not understood approves nothing. */
-export async function decide(ask: Ask, consent: Consent | undefined): Promise<Decided> {
-  const answer = await (consent ? consent(ask) : dialog(ask));
+export async function decide(ask: Ask, consent: Consent): Promise<Decided> {
+  const answer = await consent(ask);
   const asked = ask.capabilities.map(({ capability }) => capability);
   const given: Exclude<ConsentAnswer, boolean> =
     typeof answer === "object" && answer !== null ? answer : { granted: answer === true };
@@ -55,11 +56,12 @@ export async function decide(ask: Ask, consent: Consent | undefined): Promise<De
   return { granted: denied.length === 0, approved, denied, lasts: lastsOf(given.remember), ...reason };
 }
 
+/** The SDK's own dialog, for hosts that have none. */
+export function dialog({ loadPart }: Pick<Core, "loadPart">): Consent {
+  return async (ask) => (await loadPart("consent", import("../consent/open.ts"))).askForCapabilities(ask);
+}
+
 function lastsOf(remember: Lasts | boolean | undefined): Lasts {
   if (remember === true || remember === "always") return "always";
   return remember === "session" ? "session" : "once";
-}
-
-async function dialog(ask: Ask): Promise<ConsentAnswer> {
-  return (await import("../consent/open.ts")).askForCapabilities(ask);
 }

@@ -15,7 +15,7 @@ const stats = {
 };
 const ended = (error: Partial<RunError>): RunResult => ({
   ok: false,
-  error: { code: "EXECUTION_ERROR", name: "Error", message: "m", ...error },
+  error: { code: "EXECUTION_ERROR", name: "Error", message: "m", forModel: "m", ...error },
   stats,
   console: [],
 });

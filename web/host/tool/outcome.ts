@@ -15,7 +15,7 @@ export function failed(error: unknown, console: readonly ConsoleEntry[], duratio
   const stats = { durationMs, startupMs: 0, toolCalls: 0, iterations: 0, consoleBytes: 0, consoleCut: 0, killed: true };
   return {
     ok: false,
-    error: named({ code, name: "Error", message, ...(data === undefined ? {} : { data }) }),
+    error: named({ code, name: "Error", message, forModel: message, ...(data === undefined ? {} : { data }) }),
     stats,
     console,
   };
@@ -23,10 +23,12 @@ export function failed(error: unknown, console: readonly ConsoleEntry[], duratio
 
 /** Something that is wrong before anything runs. */
 export function refused(code: ErrorCode, message: string, data?: unknown): ToolResult {
+  const coded = `${message} [${code}]`;
   const error = named({
     code,
     name: "Error",
-    message: `${message} [${code}]`,
+    message: coded,
+    forModel: coded,
     ...(data === undefined ? {} : { data }),
   });
   const stats = {

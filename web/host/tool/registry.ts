@@ -10,7 +10,7 @@ import type {
 } from "../types/tool.ts";
 import { ToolCall } from "./call.ts";
 import type { Compiled, CompiledTool, Manifests, Wanted } from "./compiled.ts";
-import { askFor, decide } from "./consent.ts";
+import { askFor, decide, dialog } from "./consent.ts";
 import type { GrantLog } from "./grant_log.ts";
 import { Granted } from "./granted.ts";
 import { type Grants, type Holder, holderOf, lastsFor } from "./grants.ts";
@@ -142,9 +142,9 @@ export class Registry implements ToolRegistry {
   }
 
   async #ask(app: App, wanted: readonly Wanted[], caller: string, consent: Consent | undefined): Promise<Answered> {
-    const { grants, grantLog } = this.#parts;
+    const { core, grants, grantLog } = this.#parts;
     const ask = askFor(app.compiled, wanted, caller, lastsFor(app.holder));
-    const { approved, denied, lasts, ...rest } = await decide(ask, consent).catch((error: unknown) => {
+    const { approved, denied, lasts, ...rest } = await decide(ask, consent ?? dialog(core)).catch((error: unknown) => {
       // Nobody said yes.
       grantLog.denied(app.compiled, names(wanted), ask.caller);
       throw error;

@@ -6,7 +6,7 @@ import { deleteSandbox } from "../delete_sandbox.ts";
 import type { OuterChannel, OuterFrame } from "../frame.ts";
 import type { CompiledTool } from "./compiled.ts";
 
-const OPEN_MS = 10_000;
+const OPEN_MS = 30_000;
 /** The server forgets a sandbox some day, and what stands ready for long is not worth what it costs. */
 const MAX_AGE_MS = 600_000;
 

@@ -11,7 +11,7 @@ export interface AppOptions {
   readonly files: Readonly<Record<string, AppFile>>;
   /** TOML or JSON text, or the same as an object. Default: the strictest policy. */
   readonly policy?: PolicyInput;
-  /** How long its first document may take to load. Default: 10 seconds. */
+  /** How long its first document may take to load. Default: 30 seconds. */
   readonly readyTimeoutMs?: number;
   /** How long the server keeps it. The server's own limit applies. */
   readonly ttlSeconds?: number;

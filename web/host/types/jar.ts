@@ -11,7 +11,7 @@ export interface ConnectOptions {
   readonly server: string | URL;
   /** Default: the strictest policy. */
   readonly policy?: PolicyInput;
-  /** How long to wait for the server, and then for the frame. Default: 10 seconds. */
+  /** How long to wait for the server, and then for the frame. Default: 30 seconds. */
   readonly timeoutMs?: number;
 }
 

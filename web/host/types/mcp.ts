@@ -1,3 +1,4 @@
+import type { NamedTool } from "./run.ts";
 import type { McpObject, Widget, WidgetOptions } from "./widget.ts";
 
 /** The MCP servers that the Belljar server is connected to. */
@@ -14,6 +15,11 @@ export interface McpServer {
   readonly name: string;
   /** `for: "model"` leaves out tools that are for apps alone. */
   listTools(options?: { readonly for?: "model" | "app" }): Promise<readonly McpObject[]>;
+  /**
+   * Its tools for `jar.run(code, { tools })`, without those that are for apps alone. Their names begin with the server's and
+   * `:`, or with `prefix`, which may be empty.
+   */
+  tools(options?: { readonly prefix?: string }): Promise<readonly NamedTool[]>;
   /** Calls a tool. */
   callTool(name: string, args?: McpObject, options?: { readonly signal?: AbortSignal }): Promise<McpObject>;
   /** The resources it lists. */

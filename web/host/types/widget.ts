@@ -51,7 +51,7 @@ export interface WidgetOptions {
   readonly hostInfo?: { readonly name: string; readonly version: string };
   /** Theme, locale, display mode and the like; `setHostContext` changes it. */
   readonly hostContext?: McpObject;
-  /** How long the widget may take to become ready. Default: 10 seconds. */
+  /** How long the widget may take to become ready. Default: 30 seconds. */
   readonly readyTimeoutMs?: number;
   /** How long the widget may take to shut down. Default: 2 seconds. */
   readonly teardownTimeoutMs?: number;

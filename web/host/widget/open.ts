@@ -17,7 +17,7 @@ const streams = new Map<string, ReportStream>();
 /** Shows a widget in `element`. Resolves when it is ready; rejects with a code when that does not happen in time. */
 export async function open(core: Core, element: Element, options: WidgetOptions): Promise<Widget> {
   checkOptions(element, options, (message) => core.error("INVALID_PARAMS", message));
-  void loadBridge();
+  void loadBridge(core);
   if (options.signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
   const stream = streams.get(core.server.href) ?? new ReportStream(core.server);
   streams.set(core.server.href, stream);
@@ -36,7 +36,7 @@ export async function open(core: Core, element: Element, options: WidgetOptions)
 /** The MCP servers behind the Belljar server; their widgets are shown by `show`. */
 export function openMcp(core: Core, show: Show): McpClient {
   // Who talks to MCP servers is about to show their widgets: the first is as fast as the next.
-  void loadBridge();
+  void loadBridge(core);
   core.kept.spares ??= new Spares(core);
   core.kept.spares.prepare();
   return new HttpMcpClient(core, show);

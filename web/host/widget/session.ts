@@ -22,8 +22,14 @@ export type Traffic = (passed: { readonly from: "host" | "widget"; readonly mess
 /** The official bridge is large, and is read while the first frame loads. */
 let bridgeModule: Promise<typeof import("./bridge.ts")> | undefined;
 
-export function loadBridge(): Promise<typeof import("./bridge.ts")> {
-  bridgeModule ??= import("./bridge.ts");
+export function loadBridge({ loadPart }: Core): Promise<typeof import("./bridge.ts")> {
+  if (bridgeModule === undefined) {
+    bridgeModule = loadPart("bridge", import("./bridge.ts"));
+    // The widget that waits for it rejects; the next one tries again.
+    bridgeModule.catch(() => {
+      bridgeModule = undefined;
+    });
+  }
   return bridgeModule;
 }
 

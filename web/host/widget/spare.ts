@@ -50,7 +50,7 @@ export class Spares implements SparePool {
   async #make(): Promise<void> {
     const { post, readPlace, server } = this.#core;
     const madeAt = Date.now();
-    const place = readPlace(server, await post(server, "widgets", { html: "" }, AbortSignal.timeout(10_000)));
+    const place = readPlace(server, await post(server, "widgets", { html: "" }, AbortSignal.timeout(30_000)));
     if (this.#over) return deleteSandbox(this.#core, place.id);
     const frame = document.createElement("iframe");
     frame.hidden = true;

@@ -165,7 +165,7 @@ export class LiveWidget implements Widget {
   }
 
   async #open(): Promise<void> {
-    const timeoutMs = this.#options.readyTimeoutMs ?? 10_000;
+    const timeoutMs = this.#options.readyTimeoutMs ?? 30_000;
     const deadline = AbortSignal.timeout(timeoutMs);
     try {
       const stored = await this.#store.get(deadline);
@@ -182,7 +182,7 @@ export class LiveWidget implements Widget {
   }
 
   async #show(stored: Stored, timeoutMs: number): Promise<void> {
-    const bridge = loadBridge().then(({ makeBridge }) =>
+    const bridge = loadBridge(this.#core).then(({ makeBridge }) =>
       makeBridge(this.#options, {
         sandbox: stored.place.id,
         granted: stored.granted,

@@ -1,0 +1,68 @@
+import { type Belljar, BelljarError, type ConsoleEntry, type RunError, type RunOptions } from "../index.ts";
+import { plain } from "./plain.ts";
+import { runErrorText } from "./text.ts";
+
+/** How a program ended, as adapters tell it. */
+export type Ended =
+  | { readonly ok: true; readonly value: unknown; readonly console: readonly ConsoleEntry[] }
+  | {
+      readonly ok: false;
+      readonly error: RunError;
+      readonly text: string;
+      readonly console: readonly ConsoleEntry[];
+    };
+
+/** What a program finds besides the globals of its level. */
+export interface Around {
+  /** Statements before the program; without a line feed at their end, they are on its first line. */
+  readonly before?: string;
+  /** Functions below the program, which the language lifts to its beginning. */
+  readonly after?: string;
+}
+
+/** Rejects for wrong use, and for a closed jar. */
+export async function runProgram(
+  jar: Belljar,
+  code: string,
+  { before = "", after = "" }: Around,
+  options: RunOptions,
+): Promise<Ended> {
+  if (typeof code !== "string") {
+    throw new BelljarError("INVALID_PARAMS", `\`code\` must be the program's source text, not ${typeof code}.`);
+  }
+  // A program by itself is read as every program is; with something around it, a function would be a value.
+  const isAlone = before === "" && after === "";
+  const ended = await jar.run(isAlone ? code : `${before}${called(code)}${after}`, options);
+  const { console } = ended;
+  if (!ended.ok) return failed(placed(ended.error, before), console);
+  try {
+    return { ok: true, value: plain(ended.value), console };
+  } catch (error) {
+    if (!(error instanceof BelljarError)) throw error;
+    const { code: why, message } = error;
+    return failed({ code: why, name: "Error", message, forModel: "" }, console);
+  }
+}
+
+function failed(error: RunError, console: readonly ConsoleEntry[]): Ended {
+  return { ok: false, error, text: runErrorText(error), console };
+}
+
+/** In lines of the program, whatever stands before it. */
+function placed(error: RunError, before: string): RunError {
+  const lines = before.split("\n").length - 1;
+  if (before === "" || (lines === 0 && error.line !== 1)) return error;
+  // A column, a stack and a text with the line in it tell of what the model did not write.
+  const { column, line, stack, ...rest } = { ...error, forModel: "" };
+  return line === undefined || line <= lines ? rest : { ...rest, line: line - lines };
+}
+
+const FUNCTION = /^(?:async\b\s*)?(?:function\s*\(|\([^()]*\)\s*=>|[\w$]+\s*=>)/;
+
+/** Models are told to write one function, and mean what it returns. */
+function called(code: string): string {
+  let text = code.trim();
+  if (!FUNCTION.test(text)) return code;
+  while (text.endsWith(";")) text = text.slice(0, -1).trimEnd();
+  return `(${text}\n)()`;
+}
