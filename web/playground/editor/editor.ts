@@ -28,21 +28,28 @@ export interface Finding {
   readonly to: number;
 }
 
-const lit = StateEffect.define<readonly number[]>();
-const litLines = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update: (marks, { effects, changes, state }) => {
-    const effect = effects.find((one) => one.is(lit));
-    if (!effect) return marks.map(changes);
-    const lines = (effect.value as readonly number[]).filter((line) => line >= 1 && line <= state.doc.lines);
-    const mark = Decoration.line({ class: "cm-lit" });
-    return Decoration.set(
-      lines.map((line) => mark.range(state.doc.line(line).from)),
-      true,
-    );
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});
+/** Lines that have a class of their own, from 1. */
+function lineMarks(className: string) {
+  const effect = StateEffect.define<readonly number[]>();
+  const mark = Decoration.line({ class: className });
+  const field = StateField.define<DecorationSet>({
+    create: () => Decoration.none,
+    update: (marks, { effects, changes, state }) => {
+      const set = effects.find((one) => one.is(effect));
+      if (!set) return marks.map(changes);
+      const lines = (set.value as readonly number[]).filter((line) => line >= 1 && line <= state.doc.lines);
+      return Decoration.set(
+        lines.map((line) => mark.range(state.doc.line(line).from)),
+        true,
+      );
+    },
+    provide: (field) => EditorView.decorations.from(field),
+  });
+  return { effect, field };
+}
+
+const lit = lineMarks("cm-lit");
+const failed = lineMarks("cm-failed");
 
 /**
  * CodeMirror in a shadow root: there its styles are adopted style sheets, which the page's strict CSP allows, while in the
@@ -63,7 +70,8 @@ export class Editor {
     const extensions: Extension[] = [
       behaviour({ label, readOnly, height, complete: options.complete }),
       this.#language.of([]),
-      litLines,
+      lit.field,
+      failed.field,
       EditorView.updateListener.of(({ docChanged, focusChanged, selectionSet, state, view }) => {
         if (docChanged && !this.#silent) onChange?.();
         const { number } = state.doc.lineAt(state.selection.main.head);
@@ -111,9 +119,19 @@ export class Editor {
   light(lines: readonly number[], reveal = false): void {
     const { doc } = this.#view.state;
     const [first] = lines;
-    const effects: StateEffect<unknown>[] = [lit.of(lines)];
+    const effects: StateEffect<unknown>[] = [lit.effect.of(lines)];
     if (reveal && first !== undefined && first >= 1 && first <= doc.lines) {
       effects.push(EditorView.scrollIntoView(doc.line(first).from, { y: "center" }));
+    }
+    this.#view.dispatch({ effects });
+  }
+
+  /** Marks the line that something failed in, from 1, and goes there; nothing takes the mark away. */
+  fail(line: number | undefined): void {
+    const { doc } = this.#view.state;
+    const effects: StateEffect<unknown>[] = [failed.effect.of(line === undefined ? [] : [line])];
+    if (line !== undefined && line >= 1 && line <= doc.lines) {
+      effects.push(EditorView.scrollIntoView(doc.line(line).from, { y: "nearest" }));
     }
     this.#view.dispatch({ effects });
   }
@@ -122,6 +140,11 @@ export class Editor {
   goto(offset: number): void {
     const anchor = Math.max(0, Math.min(offset, this.#view.state.doc.length));
     this.#view.dispatch({ selection: { anchor }, scrollIntoView: true });
+    this.#view.focus();
+  }
+
+  selectAll(): void {
+    this.#view.dispatch({ selection: { anchor: 0, head: this.#view.state.doc.length } });
     this.#view.focus();
   }
 

@@ -82,6 +82,7 @@ const look = EditorView.theme({
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "2.25rem", padding: "0 6px 0 8px" },
   ".cm-gutter-lint": { width: "16px" },
   ".cm-lit": { backgroundColor: "color-mix(in srgb, var(--accent) 18%, transparent)" },
+  ".cm-failed": { backgroundColor: "var(--bad-soft)", boxShadow: "inset 3px 0 var(--bad)" },
   ".cm-matchingBracket": { backgroundColor: "var(--accent-soft)" },
   ".cm-tooltip": {
     border: "1px solid var(--line)",
@@ -94,6 +95,15 @@ const look = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--accent)", color: "var(--on-accent)" },
   ".cm-completionDetail": { color: "inherit", opacity: "0.8", fontStyle: "normal", marginLeft: "1em" },
+  ".cm-tooltip.cm-completionInfo": { maxWidth: "min(32rem, 90vw)", padding: "8px 10px" },
+  ".cm-completionInfo .signature": {
+    display: "block",
+    fontFamily: "var(--mono)",
+    fontSize: "12px",
+    whiteSpace: "pre-wrap",
+    overflowWrap: "anywhere",
+  },
+  ".cm-completionInfo p": { margin: "6px 0 0", fontFamily: "system-ui, sans-serif", whiteSpace: "pre-wrap" },
   ".cm-diagnostic": { padding: "6px 10px", maxWidth: "36rem", whiteSpace: "pre-wrap" },
   ".cm-panels": { backgroundColor: "var(--sunken)", color: "var(--ink)" },
   ".cm-panels input, .cm-panels button": { color: "var(--ink)", background: "var(--surface)" },

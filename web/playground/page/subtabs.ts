@@ -17,7 +17,11 @@ interface Part {
 let lists = 0;
 
 /** Parts of a card, one of which is on the screen. */
-export function subtabs(label: string, bodies: Readonly<Record<string, HTMLElement>>): SubTabs {
+export function subtabs(
+  label: string,
+  bodies: Readonly<Record<string, HTMLElement>>,
+  onShow: (name: string) => void = () => {},
+): SubTabs {
   const id = `sub-${lists++}`;
   const parts = new Map(Object.entries(bodies).map(([name, body], at) => [name, part(`${id}-${at}`, name, body)]));
   const all = [...parts.values()];
@@ -29,7 +33,8 @@ export function subtabs(label: string, bodies: Readonly<Record<string, HTMLEleme
   const panels = all.map(({ panel }) => panel);
   const card = element("section", { className: "card tabbed", ariaLabel: label }, list, ...panels);
   const panelOf = (tab: HTMLElement) => all.find((one) => one.tab === tab)?.panel ?? null;
-  const choose = tablist(list, panelOf, () => {});
+  const nameOf = (tab: HTMLElement) => [...parts].find(([, part]) => part.tab === tab)?.[0];
+  const choose = tablist(list, panelOf, (tab) => onShow(nameOf(tab) ?? ""));
   const [first] = all;
   if (first) choose(first.tab);
   return {

@@ -13,8 +13,6 @@ export function tablist(
       const panel = panelOf(tab);
       if (panel) panel.hidden = !isChosen;
     }
-    // On a phone the list is wider than the screen.
-    chosen.scrollIntoView({ block: "nearest", inline: "nearest" });
     onChoose(chosen);
   };
   list.addEventListener("click", ({ target }) => {

@@ -14,15 +14,36 @@ export interface Example {
 
 export const TOOLS = `// Tools of the host. A function is enough; a schema and labels say more.
 // They run in a jar of their own here, so they may be changed freely.
-tools["users:list"] = async () => [
-  { id: 1, name: "Ada", plan: "pro" },
-  { id: 2, name: "Grace", plan: "free" },
-  { id: 3, name: "Linus", plan: "pro" },
-];
+tools["users:list"] = {
+  description: "Lists the users, with their plans.",
+  annotations: { readOnlyHint: true },
+  handler: async () => [
+    { id: 1, name: "Ada", plan: "pro" },
+    { id: 2, name: "Grace", plan: "free" },
+    { id: 3, name: "Linus", plan: "pro" },
+  ],
+};
 
 tools["orders:total"] = {
-  input: { type: "object", properties: { user: { type: "integer" } }, required: ["user"] },
+  description: "What a user has paid so far.",
+  input: {
+    type: "object",
+    properties: { user: { type: "integer", description: "The user's id." } },
+    required: ["user"],
+  },
   handler: async ({ user }) => ({ user, total: user * 41.5 }),
+};
+
+// Each call waits until the person in front of the page has allowed it.
+tools["orders:refund"] = {
+  description: "Pays an amount back to a user.",
+  input: {
+    type: "object",
+    properties: { user: { type: "integer" }, amount: { type: "number", minimum: 0 } },
+    required: ["user", "amount"],
+  },
+  needsApproval: true,
+  handler: async ({ user, amount }) => ({ user, refunded: amount }),
 };
 
 tools["mail:send"] = {
@@ -59,6 +80,37 @@ const { words } = args as Given;
 const longest = words.reduce((best, word) => (word.length > best.length ? word : best), "");
 console.table(words.map((word) => ({ word, length: word.length })));
 return { longest, count: words.length };
+`,
+  },
+  {
+    title: "Ask before paying back",
+    kind: "friendly",
+    says: "A tool with `needsApproval`: the program waits for your answer, and its clock stands still.",
+    code: `const refunds = [];
+for (const user of await tools.users.list()) {
+  if (user.plan !== "pro") continue;
+  try {
+    refunds.push(await tools.orders.refund({ user: user.id, amount: 5 }));
+  } catch (error) {
+    refunds.push({ user: user.id, refused: error.message });
+  }
+}
+return refunds;
+`,
+  },
+  {
+    title: "Show tables and pictures",
+    kind: "friendly",
+    says: "Lists of objects are shown as tables, Maps and Sets with their entries, SVG and PNG as pictures.",
+    code: `const users = await tools.users.list();
+const plans = new Map();
+for (const { plan } of users) plans.set(plan, (plans.get(plan) ?? 0) + 1);
+
+const bars = [...plans.values()].map((count, at) =>
+  \`<rect x="\${20 + at * 60}" y="\${110 - count * 40}" width="40" height="\${count * 40}" fill="teal"/>\`);
+const chart = \`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 120">\${bars.join("")}</svg>\`;
+
+return { users, plans, names: new Set(users.map(({ name }) => name)), chart };
 `,
   },
   {

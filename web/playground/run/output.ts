@@ -2,17 +2,17 @@ import { button, element } from "../page/element.ts";
 import type { AuditEvent, ConsoleEntry, RunEvent, RunResult } from "../page/sdk.ts";
 import { type Gauge, gauges, shown } from "../timeline/gauges.ts";
 import { timeline } from "../timeline/timeline.ts";
+import type { Decision } from "./approvals.ts";
 import { layerOf } from "./layers.ts";
 import { LIMITS, type Limits } from "./limits.ts";
-
-/** So much of a value is shown; nobody reads more. */
-const MAX_CHARACTERS = 100_000;
+import { printed } from "./value/printed.ts";
+import { isRich, valueView } from "./value/view.ts";
 
 /** How a run ended: its value, or who stopped it and where. */
 export function verdict(result: RunResult, goto: (line: number, column: number) => void): HTMLElement {
   if (result.ok) {
     const head = element("p", {}, element("span", { className: "pill good" }, "finished"));
-    return element("div", { className: "verdict" }, head, element("pre", { tabIndex: 0 }, text(result.value)));
+    return element("div", { className: "verdict" }, head, valueView(result.value));
   }
   const { error } = result;
   const layer = layerOf(error);
@@ -35,13 +35,15 @@ export function warning({ name, findings }: AuditEvent): HTMLElement {
 
 /** A line of the console. */
 export function line({ level, args, at, line: row }: ConsoleEntry): HTMLElement {
-  const words = args.map((arg) => (typeof arg === "string" ? arg : text(arg))).join(" ");
+  const [only] = args;
+  const isTable = level === "table" && args.length === 1 && isRich(only);
+  const words = isTable ? "" : args.map((arg) => printed(arg)).join(" ");
   const place = row === undefined ? "" : `:${row}`;
   return element(
     "li",
     { className: level },
     element("span", { className: "when" }, `${at.toFixed(0)} ms`),
-    element("span", {}, words),
+    isTable ? valueView(only) : element("span", {}, words),
     element("span", { className: "soft" }, place),
   );
 }
@@ -68,21 +70,6 @@ export function statistics({ stats }: RunResult, limits: Limits, consoleLines: n
   return element("div", { className: "statistics" }, gauges(rows), element("p", { className: "soft" }, start));
 }
 
-export function life(events: readonly RunEvent[], result: RunResult): HTMLElement {
-  return timeline(events, result.stats.durationMs);
-}
-
-function text(value: unknown): string {
-  const made = value === undefined ? "undefined" : JSON.stringify(value, plain, 2);
-  return made.length > MAX_CHARACTERS
-    ? `${made.slice(0, MAX_CHARACTERS)}\n… and ${made.length - MAX_CHARACTERS} more`
-    : made;
-}
-
-/** Values that JSON has no word for. */
-function plain(_key: string, value: unknown): unknown {
-  if (typeof value === "bigint") return `${value}n`;
-  if (value instanceof Map) return { "(Map)": [...value] };
-  if (value instanceof Set) return { "(Set)": [...value] };
-  return value;
+export function life(events: readonly RunEvent[], decisions: readonly Decision[], result: RunResult): HTMLElement {
+  return timeline(events, decisions, result.stats.durationMs);
 }

@@ -3,7 +3,7 @@ import type { RunEvent } from "../page/sdk.ts";
 
 interface Row {
   readonly label: string;
-  readonly kind: "phase" | "tool" | "console" | "limit";
+  readonly kind: "phase" | "tool" | "console" | "limit" | "approval";
   readonly from: number;
   readonly to: number;
   readonly ok: boolean;
@@ -13,16 +13,27 @@ interface Row {
 /** So many lines are drawn one by one. */
 const MAX_ROWS = 200;
 
-/** One run's life: its phases, its tool calls, its console, how it ended. */
-export function timeline(events: readonly RunEvent[], totalMs: number): HTMLElement {
-  const total = Math.max(totalMs, events.at(-1)?.at ?? 0, 0.1);
-  const rows = rowsOf(events, total);
+/** How long a call waited for its approval, in milliseconds since the run began. */
+export interface Waited {
+  readonly name: string;
+  readonly isAllowed: boolean;
+  readonly reason: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One run's life: its phases, its tool calls, what was decided about them, its console, how it ended. */
+export function timeline(events: readonly RunEvent[], waited: readonly Waited[], totalMs: number): HTMLElement {
+  const total = Math.max(totalMs, events.at(-1)?.at ?? 0, waited.at(-1)?.to ?? 0, 0.1);
+  const phases = phasesOf(events, total);
+  const steps = [...stepsOf(events, total), ...waited.map(approvalRow)].sort((a, b) => a.from - b.from);
+  const rows = [...phases, ...steps];
   const list = element("ol", { className: "timeline" }, ...rows.slice(0, MAX_ROWS).map((row) => draw(row, total)));
   if (rows.length > MAX_ROWS) list.append(element("li", { className: "more" }, `and ${rows.length - MAX_ROWS} more`));
   return element("div", {}, scale(total), list);
 }
 
-function rowsOf(events: readonly RunEvent[], total: number): Row[] {
+function phasesOf(events: readonly RunEvent[], total: number): Row[] {
   const at = (type: RunEvent["type"]) => events.find((event) => event.type === type)?.at;
   const guarded = at("guard");
   const ready = at("ready");
@@ -39,6 +50,17 @@ function rowsOf(events: readonly RunEvent[], total: number): Row[] {
   if (guarded !== undefined)
     rows.push(phase("start", guarded, ready ?? ended, "a worker of its own, its realm taken apart"));
   if (ready !== undefined) rows.push(phase("program", ready, ended, "until it ended or was ended"));
+  return rows;
+}
+
+function approvalRow({ name, isAllowed, reason, from, to }: Waited): Row {
+  const label = `${isAllowed ? "allowed" : "not allowed"}: ${name}`;
+  return { label, kind: "approval", from, to, ok: isAllowed, title: `${label} ${reason}`.trimEnd() };
+}
+
+function stepsOf(events: readonly RunEvent[], total: number): Row[] {
+  const ended = events.find((event) => event.type === "ended")?.at ?? total;
+  const rows: Row[] = [];
   for (const event of events) {
     if (event.type === "tool-call") {
       const result = events.find((one) => one.type === "tool-result" && one.callId === event.callId);
