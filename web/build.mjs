@@ -17,15 +17,27 @@ const REALMS = [
       belljar: "index.ts",
       "belljar-app": "app/open.ts",
       "belljar-tool": "tool/open.ts",
+      "belljar-run-tools": "run/tools/open.ts",
       "belljar-consent": "consent/open.ts",
+      "belljar-describe": "describe/open.ts",
+      "belljar-session": "session/open.ts",
       "belljar-widget": "widget/open.ts",
       "belljar-bridge": "widget/bridge.ts",
       "belljar-agents": "agents/open.ts",
       "belljar-elements": "elements.ts",
+      "belljar-ai-sdk": "adapters/ai_sdk.ts",
+      "belljar-codemode": "adapters/codemode.ts",
+      "belljar-langchain": "adapters/langchain.ts",
+      "belljar-tanstack": "adapters/tanstack.ts",
+      // Of the server's own page, and no part of the package.
+      "belljar-code": "code/main.ts",
     },
     format: "esm",
+    // Peers of the package: whoever imports an adapter for them has them.
+    external: ["@langchain/core/tools"],
   },
   { realm: "guard", entries: { main: "main.ts", page: "page.ts" }, format: "iife" },
+  { realm: "describe", entries: { main: "main.ts" }, format: "iife" },
   {
     realm: "outer",
     entries: { main: "main.ts", app: "app.ts", widget: "widget.ts" },
@@ -50,6 +62,7 @@ const REALMS = [
     splitting: true,
     pages: ["index.html", "belljar.svg"],
   },
+  { realm: "code", entries: { style: "style.css" }, format: "esm", pages: ["index.html"] },
 ];
 
 /** Parts of the SDK that a page loads when it needs them, and the file each of them is in. */
@@ -59,15 +72,23 @@ const APART = {
     const files = {
       "./agents/open.ts": "./belljar-agents.js",
       "./app/open.ts": "./belljar-app.js",
+      "./describe/open.ts": "./belljar-describe.js",
+      "./session/open.ts": "./belljar-session.js",
       "./tool/open.ts": "./belljar-tool.js",
+      "./tools/open.ts": "./belljar-run-tools.js",
       "../consent/open.ts": "./belljar-consent.js",
+      "../../consent/open.ts": "./belljar-consent.js",
       "./widget/open.ts": "./belljar-widget.js",
       "./bridge.ts": "./belljar-bridge.js",
       "./index.ts": "./belljar.js",
+      "../index.ts": "./belljar.js",
       belljar: "/belljar.js",
     };
     build.onResolve(
-      { filter: /^(\.\/(agents|app|tool|widget)\/open|\.\/bridge|\.\/index|\.\.\/consent\/open)\.ts$|^belljar$/ },
+      {
+        filter:
+          /^(\.\/(agents|app|describe|session|tools?|widget)\/open|\.\/bridge|\.\.?\/index|(\.\.\/)+consent\/open)\.ts$|^belljar$/,
+      },
       ({ kind, path }) => (kind === "entry-point" ? undefined : { path: files[path], external: true }),
     );
   },
@@ -87,7 +108,13 @@ const ENGLISH = {
 const SWITCHED = ["outer", "worker", "inner"];
 
 /** What the outer frame loads by a name that holds its hash. */
-const MODULES = { "gate.wasm": "wasm/gate.wasm", "guard.wasm": "wasm/guard.wasm", "guard.js": "guard/main.js" };
+const MODULES = {
+  "gate.wasm": "wasm/gate.wasm",
+  "guard.wasm": "wasm/guard.wasm",
+  "guard.js": "guard/main.js",
+  "describe.wasm": "wasm/describe.wasm",
+  "describe.js": "describe/main.js",
+};
 
 // The wasm modules are put there by `cargo xtask wasm`; everything else is ours to replace.
 for (const name of await readdir("dist").catch(() => [])) {
@@ -97,7 +124,11 @@ for (const name of await readdir("dist").catch(() => [])) {
 }
 
 /** `out` is where the bundles go; `switched` ones let tests take a layer out. */
-async function bundle({ realm, entries, format, captured, splitting = false, texts = {} }, out, switched) {
+async function bundle(
+  { realm, entries, format, captured, external = [], splitting = false, texts = {} },
+  out,
+  switched,
+) {
   const define = { TEST_LAYERS: String(switched) };
   for (const [name, path] of Object.entries(texts))
     define[name] = JSON.stringify(await readFile(`${out}/${path}`, "utf8"));
@@ -109,6 +140,7 @@ async function bundle({ realm, entries, format, captured, splitting = false, tex
     splitting,
     chunkNames: "part-[hash]",
     define,
+    external,
     plugins: [APART, ENGLISH],
     bundle: true,
     minify: true,
@@ -139,12 +171,26 @@ await copyFile("dist/guard/page.js", "dist/playground/guard.js");
 
 // The npm package: the bundle, its types and its description.
 await mkdir("dist/npm");
-const parts = ["", "-agents", "-app", "-tool", "-consent", "-widget", "-bridge", "-elements"];
-const files = parts.map((part) => `belljar${part}.js`);
+const parts = [
+  "",
+  "-agents",
+  "-app",
+  "-tool",
+  "-run-tools",
+  "-consent",
+  "-describe",
+  "-session",
+  "-widget",
+  "-bridge",
+  "-elements",
+];
+const adapters = ["-ai-sdk", "-codemode", "-langchain", "-tanstack"];
+const files = [...parts, ...adapters].map((part) => `belljar${part}.js`);
 for (const file of files) {
   await copyFile(`dist/host/${file}`, `dist/npm/${file}`);
 }
-for (const file of ["package.json", "belljar.d.ts", "belljar-elements.d.ts"]) {
+const types = ["", "-elements", ...adapters].map((part) => `belljar${part}.d.ts`);
+for (const file of ["package.json", ...types]) {
   await copyFile(`host/package/${file}`, `dist/npm/${file}`);
 }
 await copyFile("host/package/belljar.d.ts", "dist/host/belljar.d.ts");
