@@ -3,5 +3,4 @@
 //! layer = "gate"
 //! then = "isolation"
 //! code = "RATE_LIMITED"
-//! strict = { code = "TOOL_CALL_LIMIT" }
 for (let id = 0; id < 40; id++) await callTool("users:get", { id }); return "out";
