@@ -21,7 +21,7 @@ pub(crate) fn contracts_hold_over_window_worker_and_port(browser: &Browser) -> R
     for kind in ["port", "worker", "window"] {
         let args = json!({ "kind": kind, "far": site.url("far.localhost", "/far") });
         let outcomes: BTreeMap<String, String> =
-            browser.run_within(Duration::from_secs(180), "return await contracts(args.kind, args.far)", args)?;
+            browser.run_within(Duration::from_secs(480), "return await contracts(args.kind, args.far)", args)?;
         assert_eq!(outcomes.len(), 14, "{kind}");
         let broken: Vec<_> = outcomes.iter().filter(|(_, outcome)| *outcome != "ok").collect();
         assert!(broken.is_empty(), "over {kind}: {broken:#?}");

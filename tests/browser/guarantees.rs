@@ -85,7 +85,7 @@ pub(crate) fn nothing_leaves_the_worker(browser: &Browser) -> Result<()> {
     let (site, sink) = (page(&server)?, Site::sink()?);
     let probe = |data: bool| -> Result<BTreeSet<String>> {
         let args = json!({ "sink": sink.url("sink.localhost", ""), "data": data });
-        Ok(browser.run_within(Duration::from_secs(180), PROBES, args)?)
+        Ok(browser.run_within(Duration::from_secs(480), PROBES, args)?)
     };
     let hits = || sink.requests().iter().map(|request| request.path.clone()).collect::<BTreeSet<_>>();
 

@@ -222,7 +222,7 @@ pub(crate) fn what_never_comes_has_a_code(browser: &Browser) -> Result<()> {
     assert_eq!(browser.run::<Value>(code, json!({ "server": gone }))?, json!([true, "SERVER_UNREACHABLE"]));
     assert_eq!(browser.run::<Value>(code, json!({ "server": "nonsense" }))?, json!([true, "SERVER_UNREACHABLE"]));
     let mut patient = stage.names();
-    patient["timeoutMs"] = json!(10_000);
+    patient["timeoutMs"] = json!(120_000);
     assert_eq!(browser.run::<Value>(code, patient)?, json!("connected"), "the control");
 
     // The frame is gone: an answer, but not an outer frame.

@@ -5,12 +5,14 @@ mod runner; // engines, leases, deadlines, evidence
 mod stage; // a host page with a guest frame, and headers on both
 mod table; // every test, and in which engines it runs
 
+mod adapters; // the adapters of the npm package, each with the package it is for
 #[path = "../mcp/agent.rs"]
 mod agent; // the official MCP client, told what to do
 mod agents; // agents that call tools of a live page
 mod app; // web apps: files, network, pages, breakouts
 mod attack; // the attack corpus, and each layer by itself
 mod channel; // the contract of a channel, over window, worker and port
+mod describe; // tools that a jar describes
 mod docs; // scripts and pages of the documentation
 mod examples; // the folders of examples/, used as a person does
 mod facts; // what the engines do with the headers Belljar sends
@@ -29,6 +31,7 @@ mod origin; // Belljar's own server, and a host page on another origin
 mod origin_apart; // two sandboxes share nothing; strangers and tabs show nothing
 mod origin_api; // the API as browsers reach it
 mod origin_shedding; // self-navigation to every file and error page
+mod parts; // parts of the SDK that cannot be loaded
 mod playground; // the playground, used as a person does
 mod protocol; // docs/internals/protocol.md and the tests that show it
 mod realm; // the worker's realm by itself: globals, escapes, what is frozen, how a run ends
@@ -40,6 +43,9 @@ mod widget; // MCP Apps: what they can say, what they get, what they cannot
 fn main() -> std::process::ExitCode {
     if let Ok(url) = std::env::var(agents::BRIDGE) {
         return agents::be_the_bridge(&url);
+    }
+    if let Ok(file) = std::env::var(agents::code::CODE) {
+        return agents::code::be_the_server(&file);
     }
     if let Ok(told) = std::env::var(nodes::NODE) {
         return nodes::be_a_node(&told);

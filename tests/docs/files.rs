@@ -34,6 +34,9 @@ pub(crate) fn check(block: &Block) -> Result<(), String> {
             belljar().args(["serve", "--print-config", "--config"]).arg(&file).env("GITHUB_TOKEN", "a-token-for-tests"),
         )?;
     }
+    if block.has("tools") {
+        output(belljar().args(["tools", "describe"]).arg(&file))?;
+    }
     if block.has("mcp") {
         // Read at the start, as a whole; no server is started before it is wanted.
         crate::commands::serves(variables(belljar().args(["serve", "--mcp"]).arg(&file)))?;

@@ -17,7 +17,7 @@ const KINDS: &[(&str, &[&str])] = &[
     ("sh", &["serves", "not-run"]),
     ("console", &[]),
     ("toml", &["policy", "config", "file", "file-of"]),
-    ("json", &["policy", "mcp", "file", "is", "not-run"]),
+    ("json", &["policy", "mcp", "tools", "file", "is", "not-run"]),
     // Files of other programs, which lie in the repository as they are shown.
     ("ini", &["file-of"]),
     ("nginx", &["file-of"]),

@@ -1,11 +1,19 @@
 // An agent: the official MCP client, told line by line what to do, and telling line by line what came of it.
 //   node agent.mjs <sdk|client|modern> http URL          the token is in AGENT_TOKEN
 //   node agent.mjs <sdk|client|modern> stdio COMMAND…    what the command needs is in the environment
+// With AGENT_ELICITS, the client has elicitation: each is told, and answered as `elicits` says, else with AGENT_ELICITS.
 import { createInterface } from "node:readline";
 
 const [which, transport, ...where] = process.argv.slice(2);
 const tell = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 const info = { name: `agent-${which}-${transport}`, version: "1.0.0" };
+
+let answer = process.env.AGENT_ELICITS && JSON.parse(process.env.AGENT_ELICITS);
+const capabilities = answer ? { elicitation: {} } : {};
+async function elicited({ params }) {
+  tell({ event: "elicited", ...params });
+  return answer;
+}
 
 /** The first generation of the SDK, which most desktop clients have, and the second, in its old and its new manner. */
 async function first() {
@@ -15,7 +23,8 @@ async function first() {
     import("@modelcontextprotocol/sdk/client/stdio.js"),
     import("@modelcontextprotocol/sdk/types.js"),
   ]);
-  const client = new Client(info);
+  const client = new Client(info, { capabilities });
+  if (answer) client.setRequestHandler(types.ElicitRequestSchema, elicited);
   client.setNotificationHandler(types.ToolListChangedNotificationSchema, () => tell({ event: "list_changed" }));
   const call = (params, options) => client.callTool(params, undefined, options);
   return { client, call, StreamableHTTPClientTransport, StdioClientTransport };
@@ -27,7 +36,8 @@ async function second(versionNegotiation) {
     import("@modelcontextprotocol/client/stdio"),
   ]);
   const onChanged = () => tell({ event: "list_changed" });
-  const client = new Client(info, { versionNegotiation, listChanged: { tools: { autoRefresh: false, onChanged } } });
+  const client = new Client(info, { capabilities, versionNegotiation, listChanged: { tools: { autoRefresh: false, onChanged } } });
+  if (answer) client.setRequestHandler("elicitation/create", elicited);
   const call = (params, options) => client.callTool(params, options);
   return { client, call, StreamableHTTPClientTransport, StdioClientTransport };
 }
@@ -56,6 +66,9 @@ const VERBS = {
     running.set(id, control);
     const onprogress = progress ? (told) => tell({ event: "progress", ...told }) : undefined;
     return call({ name, arguments: args }, { signal: control.signal, onprogress, timeout: 120_000 });
+  },
+  elicits: ({ answer: given }) => {
+    answer = given;
   },
   cancel: ({ call: id }) => running.get(id)?.abort("changed its mind"),
   close: async () => {

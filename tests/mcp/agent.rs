@@ -29,6 +29,11 @@ impl Agent {
         Self::start(&[generation, "http", url], &[("AGENT_TOKEN", token)])
     }
 
+    /// One that answers what it is asked to have its user decide.
+    pub(crate) fn that_elicits(generation: &str, url: &str, token: &str, answer: Value) -> Self {
+        Self::start(&[generation, "http", url], &[("AGENT_TOKEN", token), ("AGENT_ELICITS", &answer.to_string())])
+    }
+
     /// The command that the page shows, with its environment.
     pub(crate) fn over_stdio(generation: &str, command: &[&str], env: &[(&str, &str)]) -> Self {
         Self::start(&[&[generation, "stdio"], command].concat(), env)

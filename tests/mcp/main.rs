@@ -1,7 +1,10 @@
 //! MCP servers behind a real `belljar serve`: five that others wrote (`tests/mcp/package.json`), one in `server.mjs` that
 //! does what it is told, good or bad, and one over streamable HTTP.
 
+#[expect(dead_code, reason = "the tests in browsers use the rest of it")]
+mod agent; // the official MCP client
 mod bench; // a server with MCP servers behind it, and a client
+mod code; // one MCP server over several
 mod examples; // the five
 mod harm; // servers that mean harm
 mod http; // streamable HTTP

@@ -6,6 +6,7 @@ const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0
 const text = (value) => ({ content: [{ type: "text", text: String(value) }] });
 const tool = (name, ui) => ({ name, inputSchema: { type: "object" }, ...(ui && { _meta: { ui } }) });
 const cancelled = [];
+const erased = [];
 
 const TOOLS = [
   tool("echo"),
@@ -19,6 +20,8 @@ const TOOLS = [
   tool("fails"),
   tool("grow"),
   tool("pid"),
+  { ...tool("erase"), description: "Erases a record for good.", annotations: { destructiveHint: true } },
+  tool("erased"),
   tool("model-only", { visibility: ["model"] }),
   tool("app-only", { visibility: ["app"] }),
   tool("show", { resourceUri: "ui://good", csp: {} }),
@@ -65,6 +68,11 @@ const calls = {
     send({ method: "notifications/message", params: { level: "info", data: "grown" } });
     send({ id, result: text("grown") });
   },
+  erase: (id, { arguments: args }) => {
+    erased.push(args);
+    send({ id, result: text(`erased ${args.record}`) });
+  },
+  erased: (id) => send({ id, result: { ...text(""), structuredContent: { records: erased.map(({ record }) => record) } } }),
   pid: (id) => send({ id, result: text(process.pid) }),
   "model-only": (id) => send({ id, result: text("for the model") }),
   "app-only": (id) => send({ id, result: text("for the app") }),

@@ -11,13 +11,14 @@ use serde_json::{Value, json};
 use crate::agent::Agent;
 
 pub(crate) mod calls; // over HTTP and over standard input and output; failing, cancelled, too large
+pub(crate) mod code; // programs of MCP clients over several MCP servers
 pub(crate) mod consent; // hidden, granted, revoked
 pub(crate) mod endings; // the page goes, the session ends, the server comes back
 
 const META: &str = "__btcp_request_capabilities";
 
 /// Scripts here wait for agents, which are processes of their own.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_secs(480);
 
 /// A server, and a page with tools and a session for agents.
 pub(crate) struct Stage {

@@ -16,7 +16,7 @@ pub(super) const SHELL: &str = "<!doctype html><script>
     fetch(to, { mode: 'no-cors' }).catch(() => {});
 </script>";
 
-pub(super) const PATIENCE: Duration = Duration::from_secs(180);
+pub(super) const PATIENCE: Duration = Duration::from_secs(480);
 
 /// A server, and a page on another origin with an open jar as `jar`.
 pub(crate) struct Stage {

@@ -168,7 +168,7 @@ pub(crate) fn run(
     args["program"] = json!(program);
     args["patience"] = json!(patience_ms);
     args["policy"] = json!({ "limits": limits, "tools": tools });
-    Ok(browser.run_within(Duration::from_secs(180), PAGE, args)?)
+    Ok(browser.run_within(Duration::from_secs(480), PAGE, args)?)
 }
 
 const PAGE: &str = "

@@ -3,6 +3,10 @@ Object.assign(globalThis, {
   alert: () => {},
   bytes: new Uint8Array([137, 80, 78, 71]),
   db: { users: async (limit) => [{ name: "Ada" }, { name: "Bo" }].slice(0, limit) },
+  client: {
+    listTools: async () => ({ tools: [{ name: "greet", inputSchema: { type: "object" } }] }),
+    callTool: async ({ arguments: { name } }) => ({ content: [{ type: "text", text: `Hello ${name}` }] }),
+  },
   consent: async ({ capabilities }) => ({ approved: capabilities.map(({ capability }) => capability), remember: "session" }),
   manifest: {
     btcp: "1.0",

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use blocks::Block;
 
 /// A busy machine is slow; what never comes is told apart from it by waiting long.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_secs(480);
 
 /// What scripts of the pages take for granted: an open jar, an element, a widget's document, tools.
 const AROUND: &str = include_str!("around.js");

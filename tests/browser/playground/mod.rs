@@ -8,6 +8,7 @@ use belljar_serve::{Config, Running};
 use serde_json::{Value, json};
 
 pub(crate) mod apps; // files, preview, a refusal mended by one click
+pub(crate) mod code_mode; // completion, failures, approvals, tables and pictures
 pub(crate) mod faults; // a server that goes and comes, broken input, too much of it
 pub(crate) mod guarantees; // live probes
 pub(crate) mod looks; // first paint, tabs by keys, colours, what axe finds
@@ -18,7 +19,7 @@ pub(crate) mod tools; // capabilities, and the person who grants them
 pub(crate) mod widgets; // MCP servers and what they show
 
 /// A busy machine is slow; what never comes is told apart from it by waiting long.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_secs(480);
 
 /// A server, and the playground open at an address below it.
 pub(crate) fn open(browser: &Browser, config: Config, path: &str) -> Result<Running> {

@@ -20,7 +20,7 @@ pub(crate) fn a_program_is_typed_and_run(browser: &Browser) -> Result<()> {
     reads(browser, "#verdict", |says| says.contains("finished") && says.contains("42"))?;
     reads(browser, "#console", |says| says.contains("hello"))?;
     reads(browser, "#timeline", |says| ["guard", "program", "users:list"].iter().all(|part| says.contains(part)))?;
-    reads(browser, "#statistics", |says| says.contains("Tool calls") && says.contains("1 of 100"))?;
+    reads(browser, "#statistics", |says| says.contains("Tool calls") && says.contains("1 of 1,000"))?;
 
     press_button(browser, "#panel-run", "Hardened")?;
     click(browser, "#hardened")?;

@@ -158,6 +158,10 @@ pub(crate) fn every_end_has_its_code(browser: &Browser) -> Result<()> {
         if !fits && !gives_up {
             wrong.push(format!("{name}: expected {expected}, got {end}"));
         }
+        let told = end["forModel"].as_str().unwrap_or_default();
+        if end.get("value").is_none() && (!told.starts_with("The program ") || told.len() > 3_000) {
+            wrong.push(format!("{name}: the model is told {told:?}"));
+        }
         let stack = end["stack"].as_str().unwrap_or_default();
         if ["blob:", "data:", "http", "__"].iter().any(|inside| stack.contains(inside)) {
             wrong.push(format!("{name}: the stack shows what is not the author's: {stack}"));
@@ -170,7 +174,8 @@ pub(crate) fn every_end_has_its_code(browser: &Browser) -> Result<()> {
 /// What a program hands back, and what the host has then. `!` is an error that names the place.
 const VALUES: &[(&str, &str)] = &[
     ("return undefined", "undefined"),
-    ("", "undefined"),
+    ("// nothing", "undefined"),
+    ("", "!there is no program"),
     ("return null", "null"),
     ("1 + 1", "2"),
     ("'text'", "\"text\""),

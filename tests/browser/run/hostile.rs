@@ -55,6 +55,11 @@ const ATTACKS: &[(&str, &str, &str)] = &[
         "say({ id: start.id + 1, result: { of: 'run/start', value: {} } }); value('1')",
         r#"{"ok":true,"value":1}"#,
     ),
+    (
+        "state of a session that it is not in",
+        "end({ type: 'value', value: '1', state: '{\"a\":1}' })",
+        r#"{"ok":false,"code":"SANDBOX_LOST"}"#,
+    ),
     ("answers twice", "value('1'); value('2')", r#"{"ok":true,"value":1}"#),
     (
         "a name that is no tool",
@@ -128,14 +133,51 @@ const ATTACKS: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// States that a worker hands over in a session, and the code that the run ends with; none of them is kept.
+const STATES: &[(&str, &str)] = &[
+    ("'{'", "INVALID_PARAMS"),
+    ("'[]'", "INVALID_PARAMS"),
+    ("'{\"__proto__\":{\"polluted\":1}}'", "INVALID_PARAMS"),
+    ("'{\"a\":{\"__\\\\u0070roto__\":{\"polluted\":1}}}'", "INVALID_PARAMS"),
+    ("'{\"a\":' + '['.repeat(5_000) + ']'.repeat(5_000) + '}'", "OUTPUT_TOO_LARGE"),
+    ("'{\"a\":' + '['.repeat(500) + ']'.repeat(500) + '}'", "INVALID_PARAMS"),
+    ("JSON.stringify({ text: 'x'.repeat(20_000) })", "OUTPUT_TOO_LARGE"),
+];
+
+pub(crate) fn a_worker_that_lies_leaves_no_state(browser: &Browser) -> Result<()> {
+    let mut wrong = Vec::new();
+    for (state, expected) in STATES {
+        let site = site(&format!("{END}\nend({{ type: 'value', value: '1', state: {state} }})"))?;
+        site.open(browser)?;
+        let script = "const jar = await Belljar.connect({ server: args.server });
+             const session = await jar.session({ state: { kept: 1 } });
+             const policy = { limits: { timeoutMs: 120_000, outputBytes: 8_000 } };
+             const r = await session.run('return 1', { policy });
+             const seen = [r.error?.code, session.snapshot().state, ({}).polluted ?? null];
+             await jar.close();
+             return seen";
+        let seen: Value = site.run(browser, script)?;
+        if seen != json!([expected, { "kept": 1 }, null]) {
+            wrong.push(format!("{state}: expected {expected}, got {seen}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    Ok(())
+}
+
+/// Everything as it is, but that code of `attack` is in the place of every worker.
+fn site(attack: &str) -> Result<JarSite> {
+    let script = HOSTILE.replace("ATTACK", attack);
+    Ok(JarSite::altered(move |request, ordinary| match (request.host.as_str(), request.path.as_str()) {
+        (GUEST, "/") => inner(request, &Document::new(&json!(inner_setup(request)), &script)),
+        _ => ordinary,
+    })?)
+}
+
 pub(crate) fn a_worker_that_lies_is_refused_and_counted(browser: &Browser) -> Result<()> {
     let mut wrong = Vec::new();
     for (name, attack, expected) in ATTACKS {
-        let script = HOSTILE.replace("ATTACK", &format!("{END}\n{attack}"));
-        let site = JarSite::altered(move |request, ordinary| match (request.host.as_str(), request.path.as_str()) {
-            (GUEST, "/") => inner(request, &Document::new(&json!(inner_setup(request)), &script)),
-            _ => ordinary,
-        })?;
+        let site = site(&format!("{END}\n{attack}"))?;
         site.open(browser)?;
         // Only where the clock is what ends it, it is near.
         let timeout_ms = if expected.contains("TIMEOUT") { 1_500 } else { 120_000 };

@@ -9,17 +9,20 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub(crate) mod bad_input; // every option wrong in every way
+pub(crate) mod code_mode; // tools as agents bring them
 pub(crate) mod endings; // value, error, limit, time, the host's word
 pub(crate) mod first; // the first minute
 pub(crate) mod hostile; // a worker that keeps to nothing
 pub(crate) mod layers; // headers and sandbox, with nothing else
 pub(crate) mod many; // at once, in a row, apart
+pub(crate) mod programs; // as models write them
 pub(crate) mod seed; // what is blocked and what is there, row by row
+pub(crate) mod sessions; // state between runs, and journals
 pub(crate) mod tools; // what programs call
 pub(crate) mod values; // what they return and log
 
 /// Scripts here run many programs one after the other.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_secs(480);
 
 /// A server, and a page on another origin with an open jar as `jar`.
 pub(crate) struct Jar {

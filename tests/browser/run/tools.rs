@@ -94,6 +94,7 @@ pub(crate) fn tools_work_as_people_use_them(browser: &Browser) -> Result<()> {
          seen.nothing = (await run(\"return [await callTool('nothing', {{}}), await callTool('nothing')].map((x) => x === undefined)\")).value;
          seen.big = (await run(\"return (await callTool('big', {{}})).text.length\")).value;
          seen.bigOut = (await run(\"return await callTool('echo', {{ text: 'x'.repeat(300_000) }})\")).value.text.length;
+         seen.loop = (await run(\"let n = 0; for (let i = 0; i < 400; i++) n += (await callTool('echo', {{ i: 1 }})).i; return n\")).value;
          seen.args = (await run('args.push = 1; return args', {{ args: [1, {{ a: 2 }}] }}).catch((error) => 'frozen'));
          seen.argsRead = (await run('return [args.a.b, Object.isFrozen(args.a)]', {{ args: {{ a: {{ b: 7 }} }} }})).value;
          const r = await run(\"console.log('x'); await callTool('echo', {{}}); return 1\", {{ onEvent: (event) => events.push(event.type) }});
@@ -112,6 +113,7 @@ pub(crate) fn tools_work_as_people_use_them(browser: &Browser) -> Result<()> {
     assert_eq!(seen["told"], json!({ "aborted": false, "callId": "number" }));
     assert_eq!(seen["nothing"], json!([true, true]));
     assert_eq!((&seen["big"], &seen["bigOut"]), (&json!(200_000), &json!(300_000)));
+    assert_eq!(seen["loop"], 400, "an ordinary loop is no flood");
     assert_eq!(seen["args"], "frozen");
     assert_eq!(seen["argsRead"], json!([7, true]));
     assert_eq!(seen["events"], json!(["started", "guard", "ready", "console", "tool-call", "tool-result", "ended"]));

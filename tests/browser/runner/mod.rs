@@ -63,12 +63,14 @@ fn is_asked_for(arguments: &Arguments, name: &str) -> bool {
 }
 
 #[expect(clippy::print_stdout, reason = "results are read there")]
-fn print(Outcome { name, took, result }: &Outcome) {
+fn print(Outcome { name, took, starts, result }: &Outcome) {
+    let mut cost = format!("{:.1} s", took.as_secs_f64());
+    if *starts > 1 {
+        cost += &format!(", {starts} starts");
+    }
     match result {
-        Ok(()) => println!("test {name} ... ok ({:.1} s)", took.as_secs_f64()),
-        Err(error) => {
-            println!("test {name} ... FAILED ({:.1} s)\n{}", took.as_secs_f64(), indented(&format!("{error:#}")));
-        }
+        Ok(()) => println!("test {name} ... ok ({cost})"),
+        Err(error) => println!("test {name} ... FAILED ({cost})\n{}", indented(&format!("{error:#}"))),
     }
 }
 

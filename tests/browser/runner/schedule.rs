@@ -4,6 +4,7 @@ use std::any::Any;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread;
@@ -32,6 +33,8 @@ pub(super) struct Trial {
 pub(super) struct Outcome {
     pub(super) name: String,
     pub(super) took: Duration,
+    /// How many browsers were started for it.
+    pub(super) starts: usize,
     pub(super) result: Result<()>,
 }
 
@@ -70,12 +73,13 @@ fn watched(trial: Trial, pool: &Arc<Pool>) -> Outcome {
     let (name, before) = (trial.name.clone(), Instant::now());
     let deadline = if whole() { WHOLE_DEADLINE } else { DEADLINE };
     let killers: Arc<Mutex<Vec<Killer>>> = Arc::default();
+    let starts = Arc::new(AtomicUsize::new(0));
     let (send, ended) = mpsc::channel();
     let spawned = {
-        let (pool, killers) = (Arc::clone(pool), Arc::clone(&killers));
+        let (pool, killers, starts) = (Arc::clone(pool), Arc::clone(&killers), Arc::clone(&starts));
         // Its name is in the message of a panic.
         thread::Builder::new().name(name.clone()).spawn(move || {
-            let _ = send.send(trial.run(&pool, &killers));
+            let _ = send.send(trial.run(&pool, &killers, starts));
         })
     };
     let result = match (spawned, ended.recv_timeout(deadline)) {
@@ -95,13 +99,14 @@ fn watched(trial: Trial, pool: &Arc<Pool>) -> Outcome {
             Err(anyhow!("it hung for {} s, and its browsers were killed; {then}", deadline.as_secs()))
         }
     };
-    Outcome { name, took: before.elapsed(), result }
+    Outcome { name, took: before.elapsed(), starts: starts.load(Ordering::Relaxed), result }
 }
 
 impl Trial {
-    fn run(self, pool: &Pool, killers: &Arc<Mutex<Vec<Killer>>>) -> Result<()> {
+    fn run(self, pool: &Pool, killers: &Arc<Mutex<Vec<Killer>>>, starts: Arc<AtomicUsize>) -> Result<()> {
         let watch = Arc::clone(killers);
         belljar_browsers::watch_starts(move |killer| {
+            starts.fetch_add(1, Ordering::Relaxed);
             watch.lock().unwrap_or_else(PoisonError::into_inner).push(killer);
         });
         match (self.test.body, self.engine) {

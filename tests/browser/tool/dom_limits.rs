@@ -33,7 +33,7 @@ const COSTLY: &[(&str, &str, &str)] = &[
     ("nest(3000, 'x')", "btcp.dom.exists('#a'.repeat(1000))", "INVALID_PARAMS"),
     (
         "nest(3, 'x')",
-        "Promise.all(Array.from({ length: 9 }, () => btcp.dom.waitFor('.none', { timeoutMs: 10 })))",
+        "Promise.all(Array.from({ length: 9 }, () => btcp.dom.waitFor('.none', { timeoutMs: 3000 })))",
         "INVALID_PARAMS",
     ),
 ];

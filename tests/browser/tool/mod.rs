@@ -26,7 +26,7 @@ pub(crate) mod values; // arguments and results, and their schemas
 pub(crate) mod writes; // what can be written to the page
 
 /// Scripts here call many tools one after the other.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_secs(480);
 
 /// A server, and a page on another origin with an open jar as `jar` and a part that it offers as `part`.
 pub(crate) struct Shop {

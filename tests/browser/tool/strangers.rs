@@ -50,7 +50,7 @@ pub(crate) fn the_dialog_reads_well(browser: &Browser) -> Result<()> {
     shop.page::<Value>(
         browser,
         "const attach = Element.prototype.attachShadow;
-         Element.prototype.attachShadow = function () { return (globalThis.shown = attach.call(this, { mode: 'open' })) };
+         Element.prototype.attachShadow = function () { return (window.shown = attach.call(this, { mode: 'open' })) };
          begin({ code: 'return 7', capabilities: ['dom:read', 'network:fetch:https://api.example.com', 'storage:cookie:write'], caller: 'Agent' });
          return 1",
         json!({}),
@@ -69,8 +69,8 @@ pub(crate) fn the_dialog_reads_well(browser: &Browser) -> Result<()> {
         );
         let fits: Value = shop.page(
             browser,
-            "const dialog = shown.querySelector('dialog'); const { left, right, top, bottom } = dialog.getBoundingClientRect();
-             const button = shown.getElementById('allow').getBoundingClientRect();
+            "const dialog = window.shown.querySelector('dialog'); const { left, right, top, bottom } = dialog.getBoundingClientRect();
+             const button = window.shown.getElementById('allow').getBoundingClientRect();
              return [left >= 0, right <= innerWidth + 1, top >= 0, bottom <= innerHeight + 1, button.bottom <= innerHeight && button.height >= 40]",
             json!({}),
         )?;

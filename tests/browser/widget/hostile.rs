@@ -119,14 +119,14 @@ pub(crate) fn whoever_leaves_is_not_heard(browser: &Browser) -> Result<()> {
     let sink = Site::sink()?;
     let away = sink.url("sink.localhost", "/secret");
     for leave in [
-        "setTimeout(() => { location.href = args.away }, 10)",
-        "setTimeout(() => location.replace(args.away), 10)",
-        "setTimeout(() => location.reload(), 10)",
-        "setTimeout(() => { location.href = '/other' }, 10)",
-        "const a = document.createElement('a'); a.href = args.away; document.body.append(a); setTimeout(() => a.click(), 10)",
-        "const meta = document.createElement('meta'); meta.httpEquiv = 'refresh'; meta.content = '0;url=' + args.away; setTimeout(() => document.head.append(meta), 10)",
-        "setTimeout(() => { location.href = 'data:text/html,<script>parent.postMessage({jsonrpc:\"2.0\",id:1,method:\"tools/call\",params:{name:\"x\",arguments:{}}},\"*\")</scr' + 'ipt>' }, 10)",
-        "setTimeout(() => document.open() || document.write('<p>rewritten'), 10); setTimeout(() => { location.href = args.away }, 30)",
+        "setTimeout(() => { location.href = args.away }, 400)",
+        "setTimeout(() => location.replace(args.away), 400)",
+        "setTimeout(() => location.reload(), 400)",
+        "setTimeout(() => { location.href = '/other' }, 400)",
+        "const a = document.createElement('a'); a.href = args.away; document.body.append(a); setTimeout(() => a.click(), 400)",
+        "const meta = document.createElement('meta'); meta.httpEquiv = 'refresh'; meta.content = '0;url=' + args.away; setTimeout(() => document.head.append(meta), 400)",
+        "setTimeout(() => { location.href = 'data:text/html,<script>parent.postMessage({jsonrpc:\"2.0\",id:1,method:\"tools/call\",params:{name:\"x\",arguments:{}}},\"*\")</scr' + 'ipt>' }, 400)",
+        "setTimeout(() => document.open() || document.write('<p>rewritten'), 400); setTimeout(() => { location.href = args.away }, 430)",
     ] {
         stage.page::<Value>(
             browser,

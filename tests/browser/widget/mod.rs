@@ -22,7 +22,7 @@ mod schema;
 pub(crate) mod servers; // the specification's example servers, for real // what the host says, by the specification's own schema
 
 /// Some scripts here wait for several widgets one after the other.
-const PATIENCE: Duration = Duration::from_secs(180);
+const PATIENCE: Duration = Duration::from_secs(480);
 
 /// A server, and a page on another origin with an open jar as `jar`.
 pub(crate) struct Stage {

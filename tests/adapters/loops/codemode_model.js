@@ -1,0 +1,7 @@
+// A model that writes one program and repeats what it got.
+import { mockModel } from "../mock_model.js";
+
+export const model = mockModel("codemode", `async () => {
+  const users = await codemode.listUsers({ limit: 3 });
+  return users.filter((user) => user.active).map((user) => user.name);
+}`);
