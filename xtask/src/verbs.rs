@@ -1,6 +1,8 @@
 //! The table of verbs: what each does, what may follow it, and an example.
 
-use crate::{bench, dist, evidence, example, fuzz, r#gen, leaks, ready, run, setup, test, tidy, wasm, web};
+use crate::{
+    bench, dist, evidence, example, fuzz, r#gen, leaks, ready, run, screenshots, setup, test, tidy, wasm, web,
+};
 use anyhow::Result;
 
 pub(crate) struct Verb {
@@ -96,6 +98,15 @@ pub(crate) const VERBS: &[Verb] = &[
         run: leaks::run,
     },
     Verb {
+        name: "screenshots",
+        summary: "take pictures of each tab of the playground into target/screenshots",
+        options: "",
+        about: "In Chromium, 360, 768 and 1440 pixels wide, light and dark: TAB-WIDTH-THEME.png. Nothing is compared:\n\
+                look at them after a change of how the playground looks.",
+        example: "cargo xtask screenshots",
+        run: screenshots::run,
+    },
+    Verb {
         name: "fuzz",
         summary: "run fuzz targets by name, or all of them; with --seconds N, for so long each",
         options: "[TARGET...] [--seconds N]",
@@ -159,7 +170,7 @@ impl Verb {
 pub(crate) fn list() {
     println!("usage: cargo xtask <verb>; `cargo xtask <verb> --help` says more\n");
     for Verb { name, summary, .. } in VERBS {
-        println!("  {name:<9}{summary}");
+        println!("  {name:<12}{summary}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask wasm`: compiles guard and gate for the browser into web/dist/wasm, when something changed.
+//! `cargo xtask wasm`: compiles the modules for the browser into web/dist/wasm, when something changed.
 //!
 //! There is no wasm-opt here: on the gate it took half a minute and 1% of the gzipped size (150.7 to 149.6 kB),
 //! which is not worth a package of 100 MB.
@@ -71,8 +71,11 @@ struct Module {
     name: &'static str,
 }
 
-const MODULES: &[Module] =
-    &[Module { package: "belljar-wasm-guard", name: "guard" }, Module { package: "belljar-wasm-gate", name: "gate" }];
+const MODULES: &[Module] = &[
+    Module { package: "belljar-wasm-guard", name: "guard" },
+    Module { package: "belljar-wasm-gate", name: "gate" },
+    Module { package: "belljar-wasm-describe", name: "describe" },
+];
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
     let profile = Profile::read("wasm", args)?;
@@ -125,6 +128,6 @@ fn compile(profile: Profile) -> Result<PathBuf> {
         command.args(["--package", module.package]);
     }
     command.env("CARGO_ENCODED_RUSTFLAGS", profile.flags()?.join("\u{1f}")).current_dir(paths::root()?);
-    cargo::build("compiling guard and gate for the browser", command)?;
+    cargo::build("compiling the modules for the browser", command)?;
     Ok(target.join(TARGET).join(profile.folder()))
 }

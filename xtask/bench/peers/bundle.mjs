@@ -7,7 +7,7 @@ const { buildSync } = createRequire(new URL("../../../web/package.json", import.
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 const { outputFiles } = buildSync({
-  entryPoints: ["quickjs.js", "ses.js", "websandbox.js"].map(here),
+  entryPoints: ["cloudflare.js", "quickjs.js", "ses.js", "websandbox.js"].map(here),
   bundle: true,
   write: false,
   outdir: here("."),

@@ -2,6 +2,7 @@
 
 mod app; // web apps, warm
 mod bundles; // what a browser has to load
+mod code_mode; // code mode beside others, and tools described
 mod frames; // connecting to a sandbox and talking with its guest
 mod growth; // from one to many
 mod guard; // hardening programs, and running them
@@ -31,6 +32,7 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "modules", run: modules::run },
     Bench { name: "frames", run: frames::run },
     Bench { name: "run", run: run::run },
+    Bench { name: "code-mode", run: code_mode::run },
     Bench { name: "tool", run: tool::run },
     Bench { name: "widget", run: widget::run },
     Bench { name: "app", run: app::run },

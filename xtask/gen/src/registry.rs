@@ -21,7 +21,11 @@ pub(crate) const FILES: &[Generated] = &[
     Generated { path: "web/generated/policy.ts", source: "crates/policy", text: || Ok(policy::policy_types()) },
     Generated { path: "web/generated/tables.ts", source: "crates/policy", text: || Ok(policy::tables()) },
     Generated { path: "web/generated/wire.ts", source: "crates/wire", text: || Ok(wire::typescript()) },
+    Generated { path: "web/host/package/belljar-ai-sdk.d.ts", source: "web/host", text: types::ai_sdk },
+    Generated { path: "web/host/package/belljar-codemode.d.ts", source: "web/host", text: types::codemode },
     Generated { path: "web/host/package/belljar-elements.d.ts", source: "web/host", text: types::elements },
+    Generated { path: "web/host/package/belljar-langchain.d.ts", source: "web/host", text: types::langchain },
+    Generated { path: "web/host/package/belljar-tanstack.d.ts", source: "web/host", text: types::tanstack },
     Generated { path: "web/host/package/belljar.d.ts", source: "web/host", text: types::package },
 ];
 

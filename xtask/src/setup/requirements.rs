@@ -53,8 +53,9 @@ impl Requirement {
     }
 }
 
-const WEB: &[&str] = &["web", "wasm", "run", "test", "ready", "leaks", "evidence", "fuzz", "bench", "dist"];
-const BROWSERS: &[&str] = &["test", "ready", "leaks", "evidence", "bench"];
+const WEB: &[&str] =
+    &["web", "wasm", "run", "test", "ready", "leaks", "evidence", "fuzz", "bench", "dist", "screenshots"];
+const BROWSERS: &[&str] = &["test", "ready", "leaks", "evidence", "bench", "screenshots"];
 
 pub(super) const REQUIREMENTS: &[Requirement] = &[
     Requirement {
@@ -88,6 +89,13 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         name: "npm packages of tests/app/",
         found: || npm::is_installed("tests/app"),
         get: Get::Npm { folder: "tests/app" },
+        needed_by: &["test", "ready"],
+    },
+    Requirement {
+        // The packages that the SDK has adapters for.
+        name: "npm packages of tests/adapters/",
+        found: || npm::is_installed("tests/adapters"),
+        get: Get::Npm { folder: "tests/adapters" },
         needed_by: &["test", "ready"],
     },
     Requirement {

@@ -25,6 +25,12 @@ enum Case {
 
 /// Every folder under tests/ that holds something else than Rust code.
 const CORPORA: &[Corpus] = &[
+    // What esbuild bundles, and what only the type check reads.
+    Corpus {
+        folder: "adapters",
+        runner: "tests/browser/adapters/mod.rs",
+        case: Case::File(&["js", "json", "mjs", "ts"]),
+    },
     // A page that the runner lets Vite build, whole.
     Corpus {
         folder: "app",
@@ -40,6 +46,7 @@ const CORPORA: &[Corpus] = &[
     Corpus { folder: "browser/liveness", runner: "tests/browser/liveness/mod.rs", case: Case::Part },
     Corpus { folder: "browser/realm", runner: "tests/browser/realm/mod.rs", case: Case::Part },
     Corpus { folder: "guard", runner: "tests/guard/node.rs", case: Case::Part },
+    Corpus { folder: "guard/programs", runner: "tests/guard/programs.rs", case: Case::File(&["txt"]) },
     Corpus {
         folder: "guard/rewrites",
         runner: "tests/guard/rewrites.rs",

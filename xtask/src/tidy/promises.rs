@@ -13,14 +13,17 @@ const OPEN: &str = "<!-- promise ";
 /// Pages of the guide that promise nothing of a wall, each with its reason.
 const WITHOUT: &[&str] = &[
     "README.md",          // an index
+    "adapters.md",        // how other libraries are connected; runs.md promises
     "overview.md",        // leads to the others
     "policy-keys.md",     // generated: a reference
     "codes.md",           // generated: a reference
     "capabilities.md",    // generated: a reference; tools.md promises
     "policy.md",          // how a policy is written
     "sdk.md",             // how the SDK is called
+    "code-mode.md",       // how tools are described; runs.md promises
     "troubleshooting.md", // what to do
     "mcp.md",             // how servers are connected
+    "mcp-code.md",        // how programs of MCP clients are run; runs.md promises
     "deploy.md",          // how a server is put up
     "guarantees.md",      // generated: measured by `belljar leaks`
     "threat-model.md",    // who is trusted; the page of each guest promises

@@ -2,7 +2,7 @@
 
 use super::tree::Tree;
 
-const PURE: &[&str] = &["model", "policy", "guard", "gate", "wire"];
+const PURE: &[&str] = &["model", "policy", "guard", "gate", "wire", "describe"];
 
 const BANNED: &[&str] = &[
     "std::env::var", "std::env::var_os", "std::fs::File", "std::fs::read", "std::fs::read_dir",

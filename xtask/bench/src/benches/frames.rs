@@ -14,6 +14,8 @@ use std::time::Duration;
 /// Connecting starts processes, so the middle one of many counts.
 const COLD_STARTS: usize = 15;
 const SDK_MOST_BYTES: f64 = 15_900.0;
+const ADAPTERS: [&str; 4] = ["ai-sdk", "codemode", "langchain", "tanstack"];
+const ADAPTER_MOST_BYTES: f64 = 4_000.0;
 
 pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
     let server = Running::start(Config::for_tests())?;
@@ -22,7 +24,7 @@ pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
     let browser = Options::new(Engine::Chromium).deadlines(deadlines).start()?;
     let mut rows = cold(&browser, &server)?;
     rows.extend(talking(&browser, &server)?);
-    rows.push(size(place)?);
+    rows.extend(sizes(place)?);
     Ok(rows)
 }
 
@@ -79,12 +81,18 @@ fn talking(browser: &Browser, server: &Running) -> Result<Vec<Row>> {
     ])
 }
 
-fn size(place: &Place) -> Result<Row> {
+fn sizes(place: &Place) -> Result<Vec<Row>> {
     let path = place.root.join("web/dist/manifest.json");
     let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let manifest: Value = serde_json::from_str(&text)?;
-    let gzip = manifest["host/belljar.js"]["gzip"].as_f64().context("the SDK is not in the manifest")?;
-    Ok(row("SDK, gzipped", "B", gzip, None, Some(Target::AtMost(SDK_MOST_BYTES))))
+    let size = |name: &str, file: &str, most: f64| {
+        let gzip = manifest[file]["gzip"].as_f64().with_context(|| format!("{file} is not in the manifest"))?;
+        Ok(row(&format!("{name}, gzipped"), "B", gzip, None, Some(Target::AtMost(most))))
+    };
+    let adapters = ADAPTERS
+        .iter()
+        .map(|name| size(&format!("adapter {name}"), &format!("host/belljar-{name}.js"), ADAPTER_MOST_BYTES));
+    std::iter::once(size("SDK", "host/belljar.js", SDK_MOST_BYTES)).chain(adapters).collect()
 }
 
 fn pages(server: &Running) -> Result<Site> {

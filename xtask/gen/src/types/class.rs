@@ -1,9 +1,9 @@
-//! A class as others see it: no bodies, no private members.
+//! A class or a function as others see it: no bodies, no private members.
 
 use super::module::{Module, Resolve};
 use anyhow::{Context, Result, bail};
 use oxc_ast::ast::{
-    BindingPattern, Class, ClassElement, Expression, FormalParameter, MethodDefinition, MethodDefinitionKind,
+    BindingPattern, Class, ClassElement, Expression, FormalParameter, Function, MethodDefinition, MethodDefinitionKind,
     PropertyKey, TSAccessibility,
 };
 use oxc_span::GetSpan;
@@ -93,13 +93,24 @@ fn method(
         return Ok(Some(if is_pair { format!("{key}{returns}") } else { format!("get {key}(){returns}") }));
     }
     let kind = if method.r#static { "static " } else { "" };
+    let takes = takes(module, function, resolve).with_context(|| format!("`{key}`"))?;
+    Ok(Some(format!("{kind}{key}{takes}{returns}")))
+}
+
+pub(super) fn declare_function(module: &Module<'_>, function: &Function<'_>, resolve: &Resolve<'_>) -> Result<String> {
+    let name = function.id.as_ref().context("a function without a name")?.name.as_str();
+    let annotation = function.return_type.as_ref().with_context(|| format!("`{name}` does not say what it returns"))?;
+    let takes = takes(module, function, resolve).with_context(|| format!("`{name}`"))?;
+    Ok(format!("export declare function {name}{takes}{};", module.text(annotation.span, resolve)?))
+}
+
+fn takes(module: &Module<'_>, function: &Function<'_>, resolve: &Resolve<'_>) -> Result<String> {
     let generics = match &function.type_parameters {
         Some(parameters) => module.text(parameters.span, resolve)?,
         None => String::new(),
     };
     let parameters = function.params.items.iter().map(|one| parameter(module, one, resolve));
-    let parameters = parameters.collect::<Result<Vec<_>>>().with_context(|| format!("`{key}`"))?;
-    Ok(Some(format!("{kind}{key}{generics}({}){returns}", parameters.join(", "))))
+    Ok(format!("{generics}({})", parameters.collect::<Result<Vec<_>>>()?.join(", ")))
 }
 
 /// One that has a value of its own may be left out.

@@ -1,7 +1,9 @@
-//! The SDK's declarations, `belljar.d.ts` and `belljar-elements.d.ts`, taken from the modules that the SDK itself is made of.
+//! The SDK's declarations, `belljar.d.ts`, `belljar-elements.d.ts` and those of the adapters, taken from the modules that the SDK itself
+//! is made of.
 //!
 //! A module of `host/types` is declarations alone and is copied as it stands. Of a class, the public members are taken without their
-//! bodies. A type of the wire that has a public name is copied too; one that has none is written out where it is used.
+//! bodies; of a function, its first line. A type of the wire that has a public name is copied too; one that has none is written out where
+//! it is used.
 
 mod class; // a class without its bodies
 mod module; // one parsed file: its comments, its names
@@ -14,7 +16,7 @@ use module::Module;
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{Declaration, Statement, TSType};
 use oxc_span::{GetSpan, Span};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Where the modules import the types of the wire from.
@@ -33,6 +35,8 @@ const ELEMENTS: (&str, &str) = host!("elements.ts");
 const CHAPTERS: &[(&str, &[(&str, &str)])] = &[
     ("The jar", &[host!("belljar.ts"), host!("error.ts"), host!("types/jar.ts")]),
     ("Runs", &[host!("types/run.ts")]),
+    ("Sessions", &[host!("types/session.ts")]),
+    ("Tools for a model", &[host!("types/describe.ts")]),
     ("Widgets and MCP servers", &[host!("types/widget.ts"), host!("types/mcp.ts")]),
     ("Apps", &[host!("types/app.ts")]),
     ("Agents", &[host!("types/agents.ts")]),
@@ -55,15 +59,49 @@ pub(crate) fn package() -> Result<String> {
 
 /// `belljar-elements.d.ts`.
 pub(crate) fn elements() -> Result<String> {
-    let names = public_names()?;
+    entry("`<belljar-widget>` and `<belljar-app>`, defined by importing this module.", ELEMENTS)
+}
+
+/// `belljar-ai-sdk.d.ts`.
+pub(crate) fn ai_sdk() -> Result<String> {
+    entry("`belljar/ai-sdk`: a tool for the package `ai`.", host!("adapters/ai_sdk.ts"))
+}
+
+/// `belljar-codemode.d.ts`.
+pub(crate) fn codemode() -> Result<String> {
+    entry("`belljar/codemode`: an executor for `@cloudflare/codemode`.", host!("adapters/codemode.ts"))
+}
+
+/// `belljar-langchain.d.ts`.
+pub(crate) fn langchain() -> Result<String> {
+    entry("`belljar/langchain`: a structured tool for `@langchain/core`.", host!("adapters/langchain.ts"))
+}
+
+/// `belljar-tanstack.d.ts`.
+pub(crate) fn tanstack() -> Result<String> {
+    entry("`belljar/tanstack`: an isolate driver for `@tanstack/ai-code-mode`.", host!("adapters/tanstack.ts"))
+}
+
+/// An entry of its own, which imports what it needs from `belljar` and from the package it is for.
+fn entry(title: &str, (path, text): (&str, &str)) -> Result<String> {
+    let allocator = Allocator::default();
+    let module = Module::parse(&allocator, text)?;
+    let (shared, own) = (public_names()?, module.exported());
+    let names = shared.iter().chain(&own).cloned().collect();
     let mut body = String::new();
-    declarations(ELEMENTS.1, &names, &mut body).context("web/host/elements.ts")?;
-    let words: BTreeSet<&str> = body.split(|letter: char| !letter.is_alphanumeric()).collect();
-    let used: Vec<&str> = names.iter().map(String::as_str).filter(|name| words.contains(name)).collect();
-    Ok(format!(
-        "// `<belljar-widget>` and `<belljar-app>`, defined by importing this module.\n\nimport type {{ {} }} from \"belljar\";\n{body}",
-        used.join(", ")
-    ))
+    declarations(text, &names, &mut body).with_context(|| format!("web/host/{path}"))?;
+    let code = one_line(&body);
+    let words: BTreeSet<&str> = code.split(|letter: char| !letter.is_alphanumeric()).collect();
+    let used = shared.iter().filter(|name| !own.contains(name)).map(|name| ("belljar", name.as_str()));
+    let mut imports: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (from, name) in module.packages().chain(used).filter(|(_, name)| words.contains(name)) {
+        imports.entry(from).or_default().push(name);
+    }
+    let mut page = format!("// {title}\n\n");
+    for (from, names) in imports {
+        let _ = writeln!(page, "import type {{ {} }} from \"{from}\";", names.join(", "));
+    }
+    Ok(page + &body)
 }
 
 /// A module that is exported and not read here, or the other way round, would make the declarations wrong.
@@ -119,10 +157,11 @@ fn declarations(text: &str, public: &BTreeSet<String>, page: &mut String) -> Res
                 let doc = module.doc(statement.span().start);
                 let text = match &export.declaration {
                     Declaration::ClassDeclaration(class) => class::declare(&module, class, &resolve)?,
+                    Declaration::FunctionDeclaration(function) => class::declare_function(&module, function, &resolve)?,
                     Declaration::TSInterfaceDeclaration(_) | Declaration::TSTypeAliasDeclaration(_) => {
                         module.text(export.span, &resolve)?
                     }
-                    _ => bail!("`{}` is neither a type nor a class", module.slice(statement.span())),
+                    _ => bail!("`{}` is neither a type, a class nor a function", module.slice(statement.span())),
                 };
                 let _ = write!(page, "\n{doc}{text}\n");
             }
@@ -147,7 +186,7 @@ fn resolve(module: &Module<'_>, wire: &Module<'_>, public: &BTreeSet<String>, na
     if module.imports_from(WIRE, name) {
         return inline(wire, public, name).map(Some);
     }
-    if module.knows(name) {
+    if module.knows(name) && !module.packages().any(|(_, imported)| imported == name) {
         bail!("`{name}` is used by what is public and is not public itself: export it from a module of host/types");
     }
     Ok(None)
@@ -182,7 +221,7 @@ fn inline(wire: &Module<'_>, public: &BTreeSet<String>, name: &str) -> Result<St
 
 #[cfg(test)]
 mod tests {
-    use super::{declarations, elements, package};
+    use super::{ai_sdk, codemode, declarations, elements, langchain, package, tanstack};
     use std::collections::BTreeSet;
 
     fn declared(text: &str, public: &[&str]) -> anyhow::Result<String> {
@@ -237,5 +276,34 @@ mod tests {
         }
         assert!(!package.contains("import "), "{package}");
         assert!(elements().unwrap().contains("jar: Belljar | undefined;"));
+    }
+
+    #[test]
+    fn a_function_is_declared_by_its_first_line() {
+        let text = "/** A. */\nexport async function a<T>(b: T, c = 1): Promise<T> {\n  return b;\n}\n";
+        assert!(declared(text, &["a"]).is_err(), "a parameter says its type");
+        let text = text.replace("c = 1", "c: number = 1");
+        assert_eq!(
+            declared(&text, &["a"]).unwrap(),
+            "\n/** A. */\nexport declare function a<T>(b: T, c?: number): Promise<T>;\n"
+        );
+    }
+
+    #[test]
+    fn adapters_import_what_they_use() {
+        let langchain = langchain().unwrap();
+        assert!(
+            langchain.contains("import type { DynamicStructuredTool } from \"@langchain/core/tools\";"),
+            "{langchain}"
+        );
+        for (declared, part) in [
+            (ai_sdk().unwrap(), "codeTool(options: CodeToolOptions): Promise<CodeTool>;"),
+            (codemode().unwrap(), "export declare class BelljarExecutor {"),
+            (tanstack().unwrap(), "isolateDriver(options: DriverOptions): IsolateDriver;"),
+            (langchain, "codeTool(options: CodeToolOptions): Promise<DynamicStructuredTool>;"),
+        ] {
+            assert!(declared.contains(part), "{declared}");
+            assert!(declared.contains("import type { Belljar, RunOptions } from \"belljar\";"), "{declared}");
+        }
     }
 }

@@ -81,6 +81,11 @@ impl<'a> Module<'a> {
         self.imports().any(|import| import == (from, name))
     }
 
+    /// What it imports from other packages, with their names.
+    pub(super) fn packages(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.imports().filter(|(from, _)| !from.starts_with('.'))
+    }
+
     fn imports(&self) -> impl Iterator<Item = (&str, &str)> {
         let imports = self.program.body.iter().filter_map(|statement| match statement {
             Statement::ImportDeclaration(import) => Some(import),
@@ -119,6 +124,7 @@ impl<'a> Module<'a> {
 fn name_of<'d>(declaration: &'d Declaration<'_>) -> Option<&'d str> {
     match declaration {
         Declaration::ClassDeclaration(class) => class.id.as_ref().map(|id| id.name.as_str()),
+        Declaration::FunctionDeclaration(function) => function.id.as_ref().map(|id| id.name.as_str()),
         Declaration::TSInterfaceDeclaration(interface) => Some(interface.id.name.as_str()),
         Declaration::TSTypeAliasDeclaration(alias) => Some(alias.id.name.as_str()),
         _ => None,

@@ -1,0 +1,3 @@
+// @cloudflare/codemode: a fresh sandboxed frame with `eval` for each program.
+
+export { IframeSandboxExecutor } from "@cloudflare/codemode/browser";

@@ -1,0 +1,18 @@
+//! `cargo xtask screenshots`: pictures of the playground, to be looked at. The work is done by `xtask/screenshots`.
+
+use crate::cargo::{self, cargo};
+use crate::failure::unknown_option;
+use crate::wasm::Profile;
+use crate::{paths, process, setup, web};
+use anyhow::Result;
+
+pub(crate) fn run(args: &[String]) -> Result<()> {
+    if let [word, ..] = args {
+        return Err(unknown_option("screenshots", word, &[]));
+    }
+    setup::ensure("screenshots")?;
+    web::bundle(Profile::Dev)?;
+    cargo::build("building the camera", cargo(&["build", "--package", "xtask-screenshots"])?)?;
+    let folder = paths::root()?.join("target/screenshots");
+    process::run(cargo(&["run", "--quiet", "--package", "xtask-screenshots", "--"])?.arg(folder))
+}
