@@ -24,6 +24,8 @@ pub(crate) fn passes(input: &[u8]) -> bool {
         now = now.wrapping_add(text.len() as u64 * 37);
         let call = match kind {
             Some('r') => Call::ToolResult { name, value: text },
+            Some('a') => Call::Approval { name, answer: text },
+            Some('s') => Call::State { value: text },
             Some('m') => Call::Capability { method: name, params: text },
             Some('c') => Call::Console { lines: text },
             Some('o') => Call::Output { value: text },
