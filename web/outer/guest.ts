@@ -24,7 +24,7 @@ export interface GuestEvents {
 }
 
 /** How long a guest's document may take until it is ready; then it is made anew, once. */
-const SLOW_MS = 5_000;
+const SLOW_MS = 15_000;
 
 /** Where all of them stand. */
 let place: ShadowRoot | undefined;

@@ -28,7 +28,7 @@ import { Frames } from "./run/frames.ts";
 import { Runs } from "./run/runs.ts";
 
 /** How long the guest's document has for an answer of its own; then it is asked once more whether it is there. */
-const ANSWER_MS = 5_000;
+const ANSWER_MS = 15_000;
 
 /** The guest chose it, so it does not decide how long it is. */
 const MAX_URL_LENGTH = 2_048;
