@@ -93,12 +93,12 @@ pub(crate) fn calls_wait_for_approval(browser: &Browser) -> Result<()> {
         "{TOOLS}
          const later = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
          const requests = [];
-         const policy = {{ limits: {{ timeoutMs: 1500, iterations: 1e12 }} }};
+         const policy = {{ limits: {{ timeoutMs: 5000, iterations: 1e12 }} }};
          const ask = (answer, wait = 0) => async ({{ signal, ...request }}) => {{ requests.push(request); await later(wait); return answer }};
          const pay = 'await tools.users.list();\\nreturn await tools.pay({{ amount: 5 }})';
-         seen.slow = await run(pay, {{ tools, policy, onApproval: ask(true, 2500) }});
+         seen.slow = await run(pay, {{ tools, policy, onApproval: ask(true, 6000) }});
          seen.request = requests[0];
-         seen.spins = (await run('await tools.pay({{}}); for (;;);', {{ tools, policy, onApproval: ask(true, 1800) }}))[0];
+         seen.spins = (await run('await tools.pay({{}}); for (;;);', {{ tools, policy, onApproval: ask(true, 500) }}))[0];
          delete seen.paid;
          for (const answer of [false, undefined, 'yes', 1, {{}}]) {{
              const got = await run('try {{ await tools.pay({{}}) }} catch (error) {{ return error.code }}', {{ tools, onApproval: ask(answer) }});

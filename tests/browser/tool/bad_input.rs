@@ -149,7 +149,7 @@ pub(crate) fn a_tool_that_holds_its_own_port_gains_nothing(browser: &Browser) ->
              await btcp.dom.exists('h1');
              const say = (message) => send.call(port, { jsonrpc: '2.0', ...message });`;
          const run = async (code, capabilities = ['dom:read']) => {
-             const r = await tool(steal + code, capabilities, { sandbox: 'iframe', timeoutMs: 5000 });
+             const r = await tool(steal + code, capabilities, { sandbox: 'iframe', timeoutMs: 60000 });
              return r.ok ? r.value : r.error.code;
          };
          const seen = {};

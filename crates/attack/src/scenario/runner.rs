@@ -25,7 +25,7 @@ const LINGER_MS: u64 = 60;
 const QUIET_ROUNDS: usize = 3;
 
 /// A stall is that of the attack if it is there each time: whatever else the machine does only adds to it.
-const STALL_TRIES: usize = 3;
+const STALL_TRIES: usize = 8;
 
 /// One engine, with its page open.
 #[derive(Debug)]
