@@ -1,4 +1,4 @@
-//! The two secrets of a session: the page's and the agents'. SandboxEvent once, kept as a hash, and never part of an address,
+//! The two secrets of a session: the page's and the agents'. Shown once, kept as a hash, and never part of an address,
 //! where logs, histories and referrers would have them.
 
 use std::fmt;

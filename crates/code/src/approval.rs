@@ -1,7 +1,8 @@
 //! A person is asked, through the MCP client.
 
-use rmcp::model::{ElicitRequestParams, ElicitationAction, ElicitationSchema};
+use rmcp::model::{ElicitRequestParams, ElicitResult, ElicitationAction, ElicitationSchema};
 use rmcp::service::{RequestContext, RoleServer};
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
@@ -37,33 +38,58 @@ impl Approval {
 /// More of the arguments than this is not read before agreeing to them.
 const MAX_SHOWN: usize = 2_000;
 
-/// Whether the client can ask somebody. Since 2026-07-28 servers do not ask clients.
-pub(crate) fn can_ask(context: &RequestContext<RoleServer>) -> bool {
-    let asks = context.protocol_version().is_none_or(|version| version.has_initialize());
+/// How a client is asked to ask its user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asks {
+    /// By a request of this server's.
+    Request,
+    /// By a result after which it sends its own request again: MCP 2026-07-28, in which servers do not ask clients.
+    Again,
+    /// It has no elicitation.
+    Never,
+}
+
+pub(crate) fn asks(context: &RequestContext<RoleServer>) -> Asks {
     let form = context.client_capabilities().and_then(|all| all.elicitation).is_some_and(|elicitation| {
         // A client that names no kind has the first, which is a form.
         elicitation.form.is_some() || elicitation.url.is_none()
     });
-    asks && form
+    match context.protocol_version() {
+        _ if !form => Asks::Never,
+        Some(version) if !version.has_initialize() => Asks::Again,
+        _ => Asks::Request,
+    }
+}
+
+/// As the client gets it.
+pub(crate) fn asked(question: &Question) -> Option<ElicitRequestParams> {
+    let (message, requested_schema) = (message(question), schema()?);
+    Some(ElicitRequestParams::FormElicitationParams { meta: None, message, requested_schema })
 }
 
 /// Whatever is not a clear yes is a no.
 pub(crate) async fn ask(context: &RequestContext<RoleServer>, question: &Question) -> Approval {
-    let Some(schema) = schema() else { return Approval::No };
-    let asked =
-        ElicitRequestParams::FormElicitationParams { meta: None, message: message(question), requested_schema: schema };
+    let Some(asked) = asked(question) else { return Approval::No };
     match context.peer.create_elicitation(asked).await {
-        Ok(answer) if answer.action == ElicitationAction::Accept => {
-            let whole =
-                answer.content.as_ref().and_then(|content| content.get("wholeRun")).is_some_and(|it| it == true);
-            if whole { Approval::Run } else { Approval::Once }
-        }
-        Ok(_) => Approval::No,
+        Ok(answer) => of_answer(&answer),
         Err(error) => {
             tracing::warn!(%error, "the MCP client did not ask its user");
             Approval::No
         }
     }
+}
+
+/// The same for an answer that came with a request.
+pub(crate) fn read(answer: &Value) -> Approval {
+    ElicitResult::deserialize(answer).map_or(Approval::No, |answer| of_answer(&answer))
+}
+
+fn of_answer(answer: &ElicitResult) -> Approval {
+    if answer.action != ElicitationAction::Accept {
+        return Approval::No;
+    }
+    let whole = answer.content.as_ref().and_then(|content| content.get("wholeRun")).is_some_and(|it| it == true);
+    if whole { Approval::Run } else { Approval::Once }
 }
 
 fn schema() -> Option<ElicitationSchema> {
@@ -103,6 +129,24 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_clear_yes_is_one() {
+        for (answer, approval) in [
+            (json!({ "action": "accept" }), Approval::Once),
+            (json!({ "action": "accept", "content": {} }), Approval::Once),
+            (json!({ "action": "accept", "content": { "wholeRun": "true" } }), Approval::Once),
+            (json!({ "action": "accept", "content": { "wholeRun": true } }), Approval::Run),
+            (json!({ "action": "decline", "content": { "wholeRun": true } }), Approval::No),
+            (json!({ "action": "cancel" }), Approval::No),
+            (json!({ "action": "yes" }), Approval::No),
+            (json!({}), Approval::No),
+            (json!(true), Approval::No),
+            (json!(["accept"]), Approval::No),
+        ] {
+            assert_eq!(read(&answer), approval, "{answer}");
+        }
+    }
 
     #[test]
     fn what_a_person_reads() {

@@ -23,6 +23,10 @@ pub(crate) enum Fault {
     TooOften(u64),
     TimedOut(u64),
     Cancelled,
+    /// No run waits for the answers that a request brings.
+    NotWaiting,
+    /// Programs of clients that have not come back.
+    TooManyWait,
     /// The server stops.
     Stopping,
     /// What cannot be written down is not done.
@@ -36,8 +40,8 @@ impl Fault {
         match self {
             Self::NoTool(_) => "TOOL_NOT_FOUND",
             Self::BadParams(_) | Self::Describe(_) => "INVALID_PARAMS",
-            Self::NoPage(_) | Self::PageClosed | Self::Stopping => "SANDBOX_LOST",
-            Self::Busy(_) | Self::TooOften(_) => "RATE_LIMITED",
+            Self::NoPage(_) | Self::PageClosed | Self::NotWaiting | Self::Stopping => "SANDBOX_LOST",
+            Self::Busy(_) | Self::TooOften(_) | Self::TooManyWait => "RATE_LIMITED",
             Self::TimedOut(_) => "TIMEOUT",
             Self::Cancelled | Self::Stopped => "ABORTED",
             Self::Unwritten => "SERVER_UNREACHABLE",
@@ -74,6 +78,8 @@ impl Fault {
             Self::TooOften(most) => format!("More than {most} programs in a minute (`limits.agentCallsPerMinute`). Wait a while."),
             Self::TimedOut(seconds) => format!("The program did not end within {seconds} s (`limits.agentCallSeconds`); it was stopped."),
             Self::Cancelled => "The call was cancelled; the program was stopped.".into(),
+            Self::NotWaiting => "No program waits for this answer: it ended, its user took more than ten minutes, or the answer was sent before. Run it again.".into(),
+            Self::TooManyWait => "Too many programs wait for somebody to approve a call; this one was stopped. Try again later.".into(),
             Self::Stopping => "Belljar is stopping.".into(),
             Self::Unwritten => "The run could not be written into the audit, so it was not begun. Try again in a moment.".into(),
             Self::NoGate(why) => format!("No gate can be made of the policy and the tools: {why}."),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use belljar_agents::SecretHash;
 use belljar_describe::{Described, Found, OneTool, Options};
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
@@ -17,11 +18,10 @@ use serde_json::{Map, Value, json};
 use tokio::time::{Instant, interval_at, sleep_until};
 
 use crate::answer;
-use crate::approval::{ask, can_ask};
+use crate::approval::{Asks, ask, asks};
 use crate::arguments::Arguments;
 use crate::catalog::Catalog;
 use crate::fault::Fault;
-use crate::outcome::Outcome;
 use crate::service::{CodeService, Program, Running};
 use crate::tools::{DEFAULT_BUDGET, DEFAULT_FOUND, INSTRUCTIONS, MAX_ARGS, MAX_FOUND, MAX_PROGRAM, MAX_TEXT, listed};
 
@@ -71,40 +71,71 @@ impl Handler {
 
     async fn run(
         &self,
-        given: Option<Map<String, Value>>,
+        request: CallToolRequestParams,
         context: &RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, Fault> {
-        let mut arguments = Arguments::new("run", given);
+    ) -> Result<CallToolResponse, Fault> {
+        let mut arguments = Arguments::new("run", request.arguments);
         let code = arguments.needed("code", MAX_PROGRAM)?;
         let args = arguments.take("args").unwrap_or_default();
-        let bytes = args.to_string().len();
-        if bytes > MAX_ARGS {
+        let args_text = args.to_string();
+        if args_text.len() > MAX_ARGS {
+            let bytes = args_text.len();
             return Err(arguments.fault(&format!("`args` has {bytes} bytes as JSON; the limit is {MAX_ARGS}")));
         }
         arguments.finish(&["code", "args"])?;
-        let info = context.client_info();
-        let name = info.map(|info| info.title.unwrap_or(info.name)).unwrap_or_default();
-        let program = Program { code, args, client: belljar_agents::shown(&name), can_ask: can_ask(context) };
-        let running = self.service.begin(program).await?;
-        self.wait(running, context).await.map(answer::of_run)
+        let program = SecretHash::of(format!("{}\n{code}{args_text}", code.len()).as_bytes());
+        let asks = asks(context);
+        let (running, spent) = match request.request_state {
+            Some(state) => {
+                let parked = self.service.unpark(&state, program, request.input_responses);
+                parked.map(|parked| (parked.running, parked.spent)).ok_or(Fault::NotWaiting)?
+            }
+            None => {
+                let info = context.client_info();
+                let name = info.map(|info| info.title.unwrap_or(info.name)).unwrap_or_default();
+                let client = belljar_agents::shown(&name);
+                let begun = Program { code, args, client, can_ask: asks != Asks::Never };
+                (self.service.begin(begun).await?, Duration::ZERO)
+            }
+        };
+        self.wait(running, spent, program, asks, context).await
     }
 
     /// Until the page delivers, the client changes its mind, or it takes too long. Whatever comes first, `running` goes,
-    /// and with it the page's reason to go on.
-    async fn wait(&self, mut running: Running, context: &RequestContext<RoleServer>) -> Result<Outcome, Fault> {
+    /// and with it the page's reason to go on; but where its client is to come back with an answer, it stays.
+    async fn wait(
+        &self,
+        mut running: Running,
+        spent: Duration,
+        program: SecretHash,
+        asks: Asks,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, Fault> {
         let most = self.service.limits.agent_call_seconds;
         let begun = Instant::now();
         let mut signs = interval_at(begun + SIGN_OF_LIFE, SIGN_OF_LIFE);
-        let mut late = std::pin::pin!(sleep_until(begun + Duration::from_secs(most)));
+        let patience = Duration::from_secs(most).saturating_sub(spent);
+        let mut late = std::pin::pin!(sleep_until(begun + patience));
         let mut asked = FuturesUnordered::new();
         // The program's time stands still while a person is asked.
         let mut asking_since = begun;
         loop {
             tokio::select! {
-                answer = &mut running.answer => return answer.unwrap_or(Err(Fault::PageClosed)),
+                answer = &mut running.answer => {
+                    return answer.unwrap_or(Err(Fault::PageClosed)).map(|outcome| answer::of_run(outcome).into());
+                }
                 () = context.ct.cancelled() => return Err(Fault::Cancelled),
                 () = &mut late, if asked.is_empty() => return Err(Fault::TimedOut(most)),
                 Some(question) = running.questions.recv() => {
+                    if asks == Asks::Again {
+                        let mut questions = vec![question];
+                        while let Ok(another) = running.questions.try_recv() {
+                            questions.push(another);
+                        }
+                        let spent = spent + begun.elapsed();
+                        let parked = self.service.park(running, questions, program, spent);
+                        return parked.map(Into::into).ok_or(Fault::TooManyWait);
+                    }
                     if asked.is_empty() {
                         asking_since = Instant::now();
                     }
@@ -122,7 +153,7 @@ impl Handler {
                 }
                 _ = signs.tick() => {
                     if let Some(token) = context.meta.get_progress_token() {
-                        let sign = ProgressNotificationParam::new(token, begun.elapsed().as_secs_f64())
+                        let sign = ProgressNotificationParam::new(token, (spent + begun.elapsed()).as_secs_f64())
                             .with_message("The program runs, or its user is asked.");
                         let _ = context.peer.notify_progress(sign).await;
                     }
@@ -171,11 +202,11 @@ impl ServerHandler for Handler {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let done = match &*request.name {
-            "search" => self.search(request.arguments).await,
-            "describe" => self.describe(request.arguments).await,
-            "run" => self.run(request.arguments, &context).await,
+            "search" => self.search(request.arguments).await.map(Into::into),
+            "describe" => self.describe(request.arguments).await.map(Into::into),
+            "run" => self.run(request, &context).await,
             other => Err(Fault::NoTool(other.to_owned())),
         };
-        done.or_else(|fault| fault.answer()).map(Into::into)
+        done.or_else(|fault| fault.answer().map(Into::into))
     }
 }

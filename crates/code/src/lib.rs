@@ -14,6 +14,7 @@ mod fault; // why a request came to nothing
 mod handler; // the MCP server
 mod outcome; // how a page ended a run
 mod page; // what a page is told
+mod parked; // runs whose client is to come back with an answer
 mod run; // one run
 mod service; // pages and their runs
 mod stdio; // a client that started this program

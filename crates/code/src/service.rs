@@ -25,6 +25,7 @@ use crate::catalog::Catalog;
 use crate::fault::Fault;
 use crate::outcome::Outcome;
 use crate::page::ToPage;
+use crate::parked::ParkedRuns;
 use crate::run::{Run, lock};
 
 /// One MCP server over many.
@@ -39,6 +40,7 @@ pub struct CodeService {
     rules: GateRules,
     catalog: tokio::sync::Mutex<Option<Arc<Catalog>>>,
     state: Mutex<State>,
+    pub(crate) parked: ParkedRuns,
     /// Every run is a line in the audit, so their number is bounded before it is written.
     turns: Quota,
 }
@@ -138,6 +140,7 @@ impl CodeService {
             rules,
             catalog: tokio::sync::Mutex::default(),
             state: Mutex::default(),
+            parked: ParkedRuns::default(),
         })
     }
 
@@ -319,6 +322,9 @@ impl CodeService {
         for (_, run) in state.runs.drain() {
             run.end(Err(Fault::Stopping));
         }
+        drop(state);
+        let parked = std::mem::take(&mut *lock(&self.parked));
+        drop(parked);
     }
 }
 

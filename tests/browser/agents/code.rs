@@ -61,9 +61,9 @@ impl Stage {
         agent
     }
 
-    fn client_that_elicits(&self, answer: Value) -> Agent {
+    fn client_that_elicits(&self, generation: &str, answer: Value) -> Agent {
         let token = self.server.code_token().unwrap_or_default();
-        let mut agent = Agent::that_elicits("sdk", &self.url(), token, answer);
+        let mut agent = Agent::that_elicits(generation, &self.url(), token, answer);
         agent.connect();
         agent
     }
@@ -168,38 +168,47 @@ pub(crate) fn a_client_that_started_it_is_told_where_the_page_is(browser: &Brows
     Ok(())
 }
 
-/// The program waits for its user, who is asked by the client.
+/// The program waits for its user, who is asked by the client: by a request of the server's, and where servers do not ask, by a
+/// result after which the client sends its request again.
 pub(crate) fn people_are_asked_by_elicitation(browser: &Browser) -> Result<()> {
     let stage = Stage::open(browser, "")?;
-    let mut agent = stage.client_that_elicits(json!({ "action": "accept", "content": {} }));
     let erase = "const said = [];\nfor (const record of args) {\n  try { said.push(await tools.own.erase({ record })) }\n  \
                  catch (error) { said.push(error.message) }\n}\nreturn said;";
     let erased = |agent: &mut Agent, records: Value| {
         let done = agent.call("run", json!({ "code": erase, "args": records }))["value"].clone();
         done["structuredContent"]["value"].as_array().cloned().unwrap_or_else(|| panic!("{done}"))
     };
-    assert_eq!(erased(&mut agent, json!([1, 2])), ["erased 1", "erased 2"]);
-    for record in [1, 2] {
-        let asked = agent.event("elicited");
-        let message = asked["message"].as_str().unwrap_or_default();
-        assert!(message.contains("own:erase") && message.contains(&format!("{{\"record\":{record}}}")), "{asked}");
-        assert!(message.contains("line 3"), "{asked}");
+    let mut expected = Vec::new();
+    for (from, generation) in (0_u64..).step_by(10).zip(["sdk", "client", "modern"]) {
+        let accept = json!({ "action": "accept", "content": {} });
+        let mut agent = stage.client_that_elicits(generation, accept);
+        let [first, second, third, fourth, fifth] = [1, 2, 3, 4, 5].map(|number| from + number);
+        let said = |record: u64| json!(format!("erased {record}"));
+        assert_eq!(erased(&mut agent, json!([first, second])), [said(first), said(second)], "{generation}");
+        for record in [first, second] {
+            let asked = agent.event("elicited");
+            let message = asked["message"].as_str().unwrap_or_default();
+            assert!(message.contains("own:erase") && message.contains(&format!("{{\"record\":{record}}}")), "{asked}");
+            assert!(message.contains("line 3"), "{asked}");
+        }
+        agent.tell("elicits", json!({ "answer": { "action": "decline" } }));
+        let refused = erased(&mut agent, json!([third]));
+        assert!(refused[0].as_str().is_some_and(|said| said.contains("C030")), "{generation}: {refused:?}");
+        agent.event("elicited");
+        agent.tell("elicits", json!({ "answer": { "action": "accept", "content": { "wholeRun": true } } }));
+        assert_eq!(erased(&mut agent, json!([fourth, fifth])), [said(fourth), said(fifth)], "{generation}");
+        agent.event("elicited");
+        expected.extend([first, second, fourth, fifth]);
     }
-    agent.tell("elicits", json!({ "answer": { "action": "decline" } }));
-    let refused = erased(&mut agent, json!([3]));
-    assert!(refused[0].as_str().is_some_and(|said| said.contains("C030")), "{refused:?}");
-    agent.event("elicited");
-    agent.tell("elicits", json!({ "answer": { "action": "accept", "content": { "wholeRun": true } } }));
-    assert_eq!(erased(&mut agent, json!([4, 5])), ["erased 4", "erased 5"]);
-    agent.event("elicited");
-    // One that cannot ask, and one of a generation whose servers do not ask.
+    // Those that cannot ask.
     for generation in ["sdk", "modern"] {
         let mut other = stage.client(generation);
         let refused = erased(&mut other, json!([6]));
         let said = refused[0].as_str().unwrap_or_default();
         assert!(said.contains("does not offer `elicitation`") && said.contains("C030"), "{refused:?}");
     }
-    assert_eq!(text(&run(&mut agent, "return (await tools.own.erased({})).records")), "[1,2,4,5]");
+    let mut agent = stage.client("sdk");
+    assert_eq!(text(&run(&mut agent, "return (await tools.own.erased({})).records")), json!(expected).to_string());
     Ok(())
 }
 

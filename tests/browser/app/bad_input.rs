@@ -73,8 +73,8 @@ pub(crate) fn a_sandbox_that_is_gone_takes_no_files(browser: &Browser) -> Result
         "const code = (promise) => promise.then(() => 'fine', (error) => error.code);
          const deleted = await show({ '/index.html': '' });
          await fetch(`${server}/api/v1/sandboxes/${deleted.id}`, { method: 'DELETE' });
-         const expired = await show({ '/index.html': '' }, {}, { ttlSeconds: 1 });
-         await new Promise((done) => setTimeout(done, 1500));
+         const expired = await show({ '/index.html': '' }, {}, { ttlSeconds: 10 });
+         await new Promise((done) => setTimeout(done, 10500));
          return [await code(deleted.write({ '/a': '' })), await code(expired.write({ '/a': '' }))]",
         (),
     )?;
