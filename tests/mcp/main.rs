@@ -5,6 +5,7 @@
 mod agent; // the official MCP client
 mod bench; // a server with MCP servers behind it, and a client
 mod code; // one MCP server over several
+mod code_again; // the same for clients that come back with an answer
 mod examples; // the five
 mod harm; // servers that mean harm
 mod http; // streamable HTTP

@@ -18,6 +18,7 @@ use rmcp::transport::streamable_http_server::session::local::LocalSessionManager
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
 use crate::handler::Handler;
+use crate::parked::ParkedRuns;
 use crate::service::CodeService;
 use crate::tools::{MAX_ARGS, MAX_PROGRAM};
 
@@ -32,6 +33,7 @@ pub struct CodeEndpoint {
     service: Arc<CodeService>,
     http: StreamableHttpService<Handler, LocalSessionManager>,
     sessions: Arc<LocalSessionManager>,
+    parked: Arc<ParkedRuns>,
 }
 
 impl std::fmt::Debug for CodeEndpoint {
@@ -50,10 +52,11 @@ impl CodeEndpoint {
             .with_allowed_hosts(hosts.iter().cloned())
             .enforce_origin_validation()
             .with_max_request_body_bytes(6 * (MAX_PROGRAM + MAX_ARGS) + 4_096);
-        let served = Arc::clone(&service);
-        let make = move || Ok(Handler::new(Arc::clone(&served)));
+        let parked = Arc::new(ParkedRuns::default());
+        let (served, kept) = (Arc::clone(&service), Arc::clone(&parked));
+        let make = move || Ok(Handler::new(Arc::clone(&served), Arc::clone(&kept)));
         let http = StreamableHttpService::new(make, Arc::clone(&sessions), config);
-        Self { service, http, sessions }
+        Self { service, http, sessions, parked }
     }
 
     /// Answers one request of an MCP client; `None` is a server that has no programs to run.
@@ -78,6 +81,7 @@ impl CodeEndpoint {
 
     pub fn stop(&self) {
         self.http.config.cancellation_token.cancel();
+        self.parked.clear();
     }
 }
 

@@ -22,20 +22,23 @@ use crate::approval::{Asks, ask, asks};
 use crate::arguments::Arguments;
 use crate::catalog::Catalog;
 use crate::fault::Fault;
+use crate::parked::ParkedRuns;
 use crate::service::{CodeService, Program, Running};
 use crate::tools::{DEFAULT_BUDGET, DEFAULT_FOUND, INSTRUCTIONS, MAX_ARGS, MAX_FOUND, MAX_PROGRAM, MAX_TEXT, listed};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Handler {
     service: Arc<CodeService>,
+    parked: Arc<ParkedRuns>,
 }
 
 /// Clients give up on a server that is silent for a minute; a program, or a person who is asked, takes longer than that.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 
 impl Handler {
-    pub(crate) fn new(service: Arc<CodeService>) -> Self {
-        Self { service }
+    /// `parked` is for all clients: one that comes back may do so over another connection.
+    pub(crate) fn new(service: Arc<CodeService>, parked: Arc<ParkedRuns>) -> Self {
+        Self { service, parked }
     }
 
     async fn search(&self, given: Option<Map<String, Value>>) -> Result<CallToolResult, Fault> {
@@ -87,7 +90,7 @@ impl Handler {
         let asks = asks(context);
         let (running, spent) = match request.request_state {
             Some(state) => {
-                let parked = self.service.unpark(&state, program, request.input_responses);
+                let parked = self.parked.unpark(&state, program, request.input_responses);
                 parked.map(|parked| (parked.running, parked.spent)).ok_or(Fault::NotWaiting)?
             }
             None => {
@@ -133,7 +136,7 @@ impl Handler {
                             questions.push(another);
                         }
                         let spent = spent + begun.elapsed();
-                        let parked = self.service.park(running, questions, program, spent);
+                        let parked = self.parked.park(running, questions, program, spent);
                         return parked.map(Into::into).ok_or(Fault::TooManyWait);
                     }
                     if asked.is_empty() {

@@ -13,7 +13,7 @@ use rmcp::model::{ElicitRequest, InputRequest, InputRequests, InputRequiredResul
 
 use crate::approval::{Approval, Question, asked, read};
 use crate::run::lock;
-use crate::service::{CodeService, Running};
+use crate::service::Running;
 
 /// A run that waits, and what for.
 #[derive(Debug)]
@@ -25,14 +25,16 @@ pub(crate) struct Parked {
     program: SecretHash,
 }
 
-pub(crate) type ParkedRuns = Mutex<HashMap<SecretHash, Parked>>;
+/// All of them, by the hash of their client's state.
+#[derive(Debug, Default)]
+pub(crate) struct ParkedRuns(Mutex<HashMap<SecretHash, Parked>>);
 
 /// Runs that wait, in all. An ended one is kept too, for its client to be told.
 const MAX_PARKED: usize = 64;
 /// The frame gives up a run that stood still for ten minutes; its client has a little longer to hear of that.
 const MAX_AWAY: Duration = Duration::from_secs(660);
 
-impl CodeService {
+impl ParkedRuns {
     /// Keeps a run until its client is back. `None`: too many are kept, and what they wait for is refused.
     pub(crate) fn park(
         self: &Arc<Self>,
@@ -45,16 +47,16 @@ impl CodeService {
         let key = SecretHash::of(state.as_str().as_bytes());
         let requests = requests(&questions)?;
         {
-            let mut parked = lock(&self.parked);
+            let mut parked = lock(&self.0);
             if parked.len() >= MAX_PARKED {
                 return None;
             }
             parked.insert(key, Parked { running, spent, questions, program });
         }
-        let service = Arc::downgrade(self);
+        let all = Arc::downgrade(self);
         tokio::spawn(async move {
             tokio::time::sleep(MAX_AWAY).await;
-            let forgotten = service.upgrade().and_then(|service| lock(&service.parked).remove(&key));
+            let forgotten = all.upgrade().and_then(|all| lock(&all.0).remove(&key));
             // With it goes the run, outside the lock.
             drop(forgotten);
         });
@@ -63,7 +65,7 @@ impl CodeService {
 
     /// The run of a client that is back, its questions answered; a question without a clear yes is refused.
     pub(crate) fn unpark(&self, state: &str, program: SecretHash, answers: Option<InputResponses>) -> Option<Parked> {
-        let mut parked = lock(&self.parked).remove(&SecretHash::of(state.as_bytes()))?;
+        let mut parked = lock(&self.0).remove(&SecretHash::of(state.as_bytes()))?;
         if parked.program != program {
             return None;
         }
@@ -74,6 +76,12 @@ impl CodeService {
             let _ = question.reply.send(answer);
         }
         Some(parked)
+    }
+
+    /// Ends all of them.
+    pub(crate) fn clear(&self) {
+        let parked = std::mem::take(&mut *lock(&self.0));
+        drop(parked);
     }
 }
 

@@ -25,7 +25,6 @@ use crate::catalog::Catalog;
 use crate::fault::Fault;
 use crate::outcome::Outcome;
 use crate::page::ToPage;
-use crate::parked::ParkedRuns;
 use crate::run::{Run, lock};
 
 /// One MCP server over many.
@@ -40,7 +39,6 @@ pub struct CodeService {
     rules: GateRules,
     catalog: tokio::sync::Mutex<Option<Arc<Catalog>>>,
     state: Mutex<State>,
-    pub(crate) parked: ParkedRuns,
     /// Every run is a line in the audit, so their number is bounded before it is written.
     turns: Quota,
 }
@@ -140,7 +138,6 @@ impl CodeService {
             rules,
             catalog: tokio::sync::Mutex::default(),
             state: Mutex::default(),
-            parked: ParkedRuns::default(),
         })
     }
 
@@ -322,9 +319,6 @@ impl CodeService {
         for (_, run) in state.runs.drain() {
             run.end(Err(Fault::Stopping));
         }
-        drop(state);
-        let parked = std::mem::take(&mut *lock(&self.parked));
-        drop(parked);
     }
 }
 

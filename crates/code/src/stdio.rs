@@ -16,7 +16,7 @@ const MAX_LINE: usize = 6 * (MAX_PROGRAM + MAX_ARGS) + 4_096;
 pub async fn serve_stdio(service: Arc<CodeService>) {
     let transport = AsyncRwTransport::new_server(tokio::io::stdin(), tokio::io::stdout());
     let transport = transport.with_max_line_length(MAX_LINE);
-    match Handler::new(service).serve(transport).await {
+    match Handler::new(service, Arc::default()).serve(transport).await {
         Ok(running) => {
             if let Err(error) = running.waiting().await {
                 tracing::warn!(%error, "the MCP client's connection broke");
