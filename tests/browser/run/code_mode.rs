@@ -148,7 +148,10 @@ pub(crate) fn calls_that_cannot_succeed_are_told_before_the_run(browser: &Browse
     ]);
     assert_eq!(seen["calls"], expected);
     let says = |key: &str| seen[key].as_str().unwrap_or_default().to_owned();
-    assert!(says("message").ends_with("[C012] The program was not run. 2 more of its calls cannot succeed either."), "{seen}");
+    assert!(
+        says("message").ends_with("[C012] The program was not run. 2 more of its calls cannot succeed either."),
+        "{seen}"
+    );
     let text = says("forModel");
     for part in [
         "The program was not run: 3 of its calls cannot succeed.\n",
@@ -161,7 +164,8 @@ pub(crate) fn calls_that_cannot_succeed_are_told_before_the_run(browser: &Browse
     }
     assert_eq!(seen["stats"], json!([0, 0, 0, false, 0]), "nothing ran");
     assert_eq!((&seen["reached"], &seen["again"]), (&json!(0), &json!([true, 0])), "no tool was called");
-    let audit = json!(["toolCall add refused C012", "toolCall tools.user.list refused C009", "toolCall add refused C012"]);
+    let audit =
+        json!(["toolCall add refused C012", "toolCall tools.user.list refused C009", "toolCall add refused C012"]);
     assert_eq!(seen["audit"], audit);
     assert_eq!((&seen["otherTools"], &seen["sameText"]), (&json!("no schema"), &json!("INVALID_PARAMS")));
     let expected = json!({
