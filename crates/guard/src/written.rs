@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 
 use belljar_model::Level;
 use belljar_model::globals::{Permit, permit};
-use belljar_model::written::{Callee, Part, Place, Shape, WrittenCall};
+use belljar_model::written::{Callee, Part, Shape, WrittenCall};
 use oxc_ast::ast::*;
 use oxc_ast_visit::{VisitJs, walk_js};
 use oxc_semantic::Scoping;
@@ -24,6 +24,7 @@ use oxc_syntax::scope::ScopeFlags;
 
 use crate::bindings::is_free;
 use crate::bounded::unwrapped;
+use places::offset;
 use shape::{Budget, text_of};
 
 #[cfg(test)]
@@ -277,9 +278,4 @@ fn in_place(program: &Program) -> HashSet<Span> {
 
 fn is_function(value: &Expression) -> bool {
     matches!(unwrapped(value), Expression::ArrowFunctionExpression(_) | Expression::FunctionExpression(_))
-}
-
-/// Where something is, in bytes; [`places::resolve`] makes lines of them all at once.
-fn offset(at: u32) -> Place {
-    Place { line: at, column: 0 }
 }

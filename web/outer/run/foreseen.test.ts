@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { ErrorCode } from "../../generated/wire.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import type { Foreseen } from "../gate.ts";
-import { unfit, unfitForModel } from "./foreseen.ts";
+import { foresee, unfit, unfitForModel } from "./foreseen.ts";
 
 const SOURCE = 'const a = 1;\nawait tools.users.list({ limit: "many" });\nawait callTool("users:lst");\n';
 
@@ -36,6 +36,20 @@ const TWO = foreseen([
   ["users:list", '/limit must be of type integer. The program has "many" there.', 2, 26],
   ["users:lst", 'The host has no "users:lst"; did you mean `users:list`?', 3, 7],
 ]);
+
+test("calls are written down before the run ends, and those of tools are not looked at", () => {
+  const log: unknown[] = [];
+  const asked = (guest: "run" | "tool", calls: string, found: Foreseen) => {
+    const gate = { foresee: (text: string) => (log.push(text), found) };
+    const audit = ({ name }: { readonly name: string }) => log.push(name);
+    const end = foresee({ guest }, gate, { calls }, { audit });
+    return [...log.splice(0), end?.outcome.type];
+  };
+  assert.deepEqual(asked("run", "[1]", TWO), ["[1]", "users:list", "users:lst", "error"]);
+  assert.deepEqual(asked("run", "[1]", { decisions: [], count: 0 }), ["[1]", undefined]);
+  assert.deepEqual(asked("run", "", TWO), [undefined]);
+  assert.deepEqual(asked("tool", "[1]", TWO), [undefined]);
+});
 
 test("a program whose calls can succeed has no end yet", () => {
   assert.equal(unfit({ decisions: [], count: 0 }), undefined);

@@ -1,7 +1,16 @@
-import { ADVICE, type Decision, type ErrorCode, type Outcome, type RpcError } from "../../generated/wire.ts";
-import type { Foreseen } from "../gate.ts";
+import {
+  ADVICE,
+  type Decision,
+  type ErrorCode,
+  type Outcome,
+  type RpcError,
+  type StartRun,
+} from "../../generated/wire.ts";
+import type { Foreseen, Gate } from "../gate.ts";
 import { excerpt, toolList } from "./for_model.ts";
+import type { Hardened } from "./guard_result.ts";
 import { failed } from "./outcome.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** A call that cannot succeed, for the host. */
 interface UnfitCall {
@@ -19,6 +28,20 @@ type Refused = Decision & { readonly refused: RpcError };
 const MAX_EXCERPTS = 3;
 const MAX_WORDS = 200;
 const MAX_NAME = 64;
+
+/** The end of a program before it is begun, if it has calls that cannot succeed whatever it does. */
+export function foresee(
+  { guest }: Pick<StartRun, "guest">,
+  gate: Pick<Gate, "foresee">,
+  { calls }: Pick<Hardened, "calls">,
+  { audit }: Pick<Surroundings, "audit">,
+): (Foreseen & { readonly outcome: Outcome }) | undefined {
+  if (calls === "" || guest !== "run") return undefined;
+  const foreseen = gate.foresee(calls);
+  for (const decision of foreseen.decisions) audit(decision.audit);
+  const outcome = unfit(foreseen);
+  return outcome && { ...foreseen, outcome };
+}
 
 /** The end of a program that was not run, because of calls in it that cannot succeed. */
 export function unfit({ decisions, count }: Foreseen): Outcome | undefined {

@@ -9,7 +9,7 @@ import { bothClocks } from "./clocks.ts";
 import { Conversation } from "./conversation.ts";
 import { Deadline } from "./deadline.ts";
 import { defer } from "./defer.ts";
-import { unfit } from "./foreseen.ts";
+import { foresee } from "./foreseen.ts";
 import type { Hardened } from "./guard_result.ts";
 import { failed, late, refused, told, WORKER_FAILED } from "./outcome.ts";
 import { packParts } from "./parts.ts";
@@ -95,7 +95,9 @@ export class Run {
     if (this.#ended) gate.free();
     else if (!this.#fits(gate, buffers)) return;
     else if ("refused" in judged) this.#end(judged.refused, [], this.#advice.onRefusal(judged));
-    if (this.#ended || "refused" in judged || !this.#canSucceed(gate, judged.hardened)) return;
+    if (this.#ended || "refused" in judged) return;
+    const unfit = foresee(this.#start, gate, judged.hardened, this.#around);
+    if (unfit) return this.#end(unfit.outcome, [], this.#advice.onForeseen(unfit));
     this.#advice.absent = judged.hardened.absent;
     this.#say("starting");
     const worker = await entering;
@@ -112,16 +114,6 @@ export class Run {
     this.#around.audit(audit);
     if (refusal) this.#end(refused(refusal));
     return !refusal;
-  }
-
-  /** A program with a call that cannot succeed, whatever the program does, is not begun. */
-  #canSucceed(gate: Gate, { calls }: Hardened): boolean {
-    if (calls === "" || this.#start.guest !== "run") return true;
-    const foreseen = gate.foresee(calls);
-    for (const { audit } of foreseen.decisions) this.#around.audit(audit);
-    const outcome = unfit(foreseen);
-    if (outcome) this.#end(outcome, [], this.#advice.onForeseen(foreseen));
-    return !outcome;
   }
 
   async #execute(worker: ProgramWorker, gate: Gate, program: Hardened, buffers: readonly ArrayBuffer[]): Promise<void> {

@@ -140,7 +140,7 @@ impl Budget<'_> {
         }
         match (form, keywords) {
             (Form::List { items, open }, Keywords { array: Some(rules), .. }) => {
-                self.could_list(rules, items, *open)?
+                self.could_list(rules, items, *open)?;
             }
             (Form::Record { fields, open }, Keywords { object: Some(rules), .. }) => {
                 self.could_record(rules, fields, *open, form)?;

@@ -4,6 +4,11 @@ use std::collections::HashMap;
 
 use belljar_model::written::{Part, Place, Shape, WrittenCall};
 
+/// Where something is, in bytes, until [`resolve`] has made a line of it.
+pub(super) fn offset(at: u32) -> Place {
+    Place { line: at, column: 0 }
+}
+
 /// Makes lines and columns of the offsets that the calls have as their lines.
 pub(super) fn resolve(calls: &mut [WrittenCall], text: &str) {
     let mut offsets = Vec::new();

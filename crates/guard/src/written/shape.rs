@@ -11,7 +11,7 @@ use oxc_semantic::Scoping;
 use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
 
-use super::offset;
+use super::places::offset;
 use crate::bindings::is_free;
 use crate::bounded::unwrapped;
 
