@@ -173,7 +173,7 @@ const PAGE: &str = r#"<!doctype html><title>host</title><main></main><script>
         // How programs end: with a value, thrown, refused by the parser, with a line on the console, refused by the gate.
         const PROGRAMS = [
             ["return await callTool('t', { a: 1 })", "ok"], ["throw new Error('x')", "EXECUTION_ERROR"], ["const = 1", "SYNTAX_ERROR"],
-            ["console.log(1)", "ok"], ["await callTool('none', {})", "TOOL_NOT_FOUND"],
+            ["console.log(1)", "ok"], ["await callTool(...['none', {}])", "TOOL_NOT_FOUND"],
         ];
         const tools = { t: (x) => x };
         const wrong = [];

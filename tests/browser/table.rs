@@ -93,6 +93,7 @@ pub(crate) fn tests() -> Vec<Test> {
             run::sessions::the_command_repeats_a_journal,
             run::seed::what_is_blocked,
             run::seed::what_is_available,
+            run::code_mode::calls_that_cannot_succeed_are_told_before_the_run,
             tool::dom::selectors_tell_nothing_about_the_rest_of_the_page,
             tool::dom::a_shadow_root_is_a_wall,
             tool::dom::selectors_mean_what_the_browser_says,

@@ -29,8 +29,8 @@ function hush(number: number): void {
 function answer(id: number, source: string, options: string): void {
   try {
     if (!guard) throw new Error("the guard's module has not arrived");
-    const { code, about, table } = guard.harden(source, options);
-    say({ id, code, about, table }, [table.buffer]);
+    const { code, about, table, calls } = guard.harden(source, options);
+    say({ id, code, about, table, calls }, [table.buffer]);
   } catch (error) {
     // A stack that ran out in the middle leaves the module in no state to go on.
     const overflowed = error instanceof RangeError || (error instanceof Error && error.name === "InternalError");

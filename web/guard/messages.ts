@@ -11,5 +11,11 @@ export type Asked =
 /** As `crates/wasm/guard` answers; or why it could not. */
 export type Said =
   | { readonly rung: number }
-  | { readonly id: number; readonly code: string; readonly about: string; readonly table: Uint32Array<ArrayBuffer> }
+  | {
+      readonly id: number;
+      readonly code: string;
+      readonly about: string;
+      readonly table: Uint32Array<ArrayBuffer>;
+      readonly calls: string;
+    }
   | { readonly id: number; readonly overflowed: boolean; readonly reason: string };

@@ -8,6 +8,8 @@ export interface Hardened {
   readonly about: string;
   /** Four numbers a segment: line and column of the code, line and column of the source, from 0. */
   readonly table: Uint32Array<ArrayBuffer>;
+  /** JSON of the calls of tools that the text shows, for the gate; empty where there is none. */
+  readonly calls: string;
 }
 
 interface Exports {
@@ -27,6 +29,11 @@ export class Guard {
     const module = this.#module;
     const done = module.exports.guard_harden(...module.write(source), ...module.write(options)) === 1;
     if (!done) throw new Error(module.text(0));
-    return { code: module.text(0), about: module.text(1), table: new Uint32Array(module.bytes(2).buffer) };
+    return {
+      code: module.text(0),
+      about: module.text(1),
+      table: new Uint32Array(module.bytes(2).buffer),
+      calls: module.text(3),
+    };
   }
 }

@@ -11,6 +11,8 @@ export interface Gate {
   decide(subject: Subject, name: string, payload: Payload, buffers: readonly ArrayBuffer[]): Decision;
   /** Decides about a widget's message. `activated`: its user has just clicked in it, or pressed a key. */
   relay(message: string, activated: boolean): Decision;
+  /** Judges the calls that a program's text shows, as the guard lists them, before it runs. */
+  foresee(calls: string): Foreseen;
   /** From now on these capabilities are granted and no others. */
   grant(names: readonly string[]): void;
   /** Whether a tool call that was let through waits for approval. */
@@ -26,6 +28,14 @@ export interface Gate {
   readonly outputBytes: number;
   /** It is not used again. */
   free(): void;
+}
+
+/** Calls of a program that cannot succeed. */
+export interface Foreseen {
+  /** About the first of them. Each is refused, with its line and column. */
+  readonly decisions: readonly Decision[];
+  /** Of all of them. */
+  readonly count: number;
 }
 
 export interface GateModule {
@@ -54,6 +64,10 @@ function make(module: GateWasm, rules: string): Gate {
     relay(message, activated) {
       const sequence = gate.admit(activated ? "activatedRelay" : "relay", "", message, performance.now());
       return sequence > 0 ? admitted(gate, sequence, "relay", "") : read(gate.decision());
+    },
+    foresee(calls) {
+      const [count, decisions] = gate.foresee(calls, performance.now());
+      return { count, decisions: readAll(decisions) };
     },
     grant: (names) => gate.grant(names),
     ask: (name) => (["no", "yes", "crowded"] as const)[gate.ask(name)] ?? "crowded",
@@ -96,6 +110,7 @@ function ajar(): Gate {
   return {
     decide: pass,
     relay: (message) => pass("relay", "", message),
+    foresee: () => ({ count: 0, decisions: [] }),
     grant: () => {},
     ask: () => "no",
     mayPause: false,
@@ -111,7 +126,14 @@ function ajar(): Gate {
 }
 
 function read(text: string): Decision {
-  const decision: unknown = JSON.parse(text);
+  return decisionOf(JSON.parse(text));
+}
+
+function readAll(text: string): readonly Decision[] {
+  return (JSON.parse(text) as readonly unknown[]).map(decisionOf);
+}
+
+function decisionOf(decision: unknown): Decision {
   if (!isDecision(decision)) throw new Error("the gate said something nobody understands");
   return decision;
 }

@@ -22,6 +22,7 @@ interface Exports {
   gate_admit(...message: [gate: number, subject: number, ...Written, ...Written, nowMs: number]): number;
   gate_grant(...names: [gate: number, ...Written]): void;
   gate_decision(gate: number): void;
+  gate_foresee(...calls: [gate: number, ...Written, nowMs: number]): number;
   gate_at_ms(gate: number): number;
   gate_bytes(gate: number): number;
   gate_tool_calls(gate: number): number;
@@ -86,6 +87,12 @@ export class OpenGate {
   decision(): string {
     this.#module.exports.gate_decision(this.#opened());
     return this.#module.text(0);
+  }
+
+  /** How many of the calls that a program's text shows cannot succeed, and the decisions about the first as JSON. */
+  foresee(calls: string, nowMs: number): readonly [count: number, decisions: string] {
+    const count = this.#module.exports.gate_foresee(this.#opened(), ...this.#module.write(calls), nowMs);
+    return [count, this.#module.text(0)];
   }
 
   /** 0 where a call of the tool goes on, 1 where the host is asked, 2 where too many wait. */

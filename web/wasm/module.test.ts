@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { isDecision } from "../generated/wire.ts";
 import { Guard } from "../guard/module.ts";
 import { GateWasm } from "../outer/gate_module.ts";
 
@@ -48,4 +49,32 @@ test("gates are many, each with its own state", () => {
   assert.throws(() => one.admit("toolCall", "users:list", "{}", 4), /the gate is closed/);
   assert.throws(() => one.close(), /the gate is closed/);
   assert.equal(other.admit("toolCall", "users:list", "{}", 5), 1);
+});
+
+test("what the guard lists the gate judges", () => {
+  const guard = new Guard(compiled("guard"));
+  const input = { type: "object", properties: { limit: { type: "integer" } }, additionalProperties: false };
+  const gate = new GateWasm(compiled("gate")).open(JSON.stringify({ tools: [{ name: "users:list", input }] }));
+  const foreseen = (source: string) => {
+    const [count, decisions] = gate.foresee(guard.harden(source, "{}").calls, 1);
+    const told = (JSON.parse(decisions) as readonly unknown[]).map((decision) => {
+      assert.ok(isDecision(decision) && decision.refused);
+      const { code, line, column } = decision.refused.data;
+      return [decision.audit.name, code, line, column];
+    });
+    return [count, ...told];
+  };
+  assert.equal(guard.harden("return 1", "{}").calls, "");
+  assert.deepEqual(foreseen("const x = 1;\nreturn await tools.users.list({ limit: x })"), [0]);
+  assert.deepEqual(foreseen("// ü😀\nreturn await tools.users.list({ /* 😀 */ limit: 'x' })"), [
+    1,
+    ["users:list", "INVALID_PARAMS", 2, 42],
+  ]);
+  assert.deepEqual(foreseen("callTool('users:lst');\ntools.users.list([])"), [
+    2,
+    ["users:lst", "TOOL_NOT_FOUND", 1, 1],
+    ["users:list", "INVALID_PARAMS", 2, 18],
+  ]);
+  assert.equal(gate.foresee("no list", 2)[0], 0);
+  assert.equal(gate.toolCalls, 0);
 });

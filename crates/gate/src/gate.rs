@@ -19,7 +19,7 @@ use crate::suggest::Suggestions;
 use crate::verdict::{Admitted, Objection, Refusal};
 use crate::window::Window;
 use belljar_model::Glob;
-use belljar_wire::audit::{AuditEvent, Verdict};
+use belljar_wire::audit::{AuditEvent, Subject, Verdict};
 use belljar_wire::payload::SafeInt;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -27,15 +27,15 @@ use std::collections::HashMap;
 /// One guest's gate: its rules, and what the guest has done so far.
 #[derive(Debug)]
 pub struct Gate {
-    names: Names,
-    tools: HashMap<String, Tool>,
-    places: Places,
-    suggestions: Suggestions,
+    pub(crate) names: Names,
+    pub(crate) tools: HashMap<String, Tool>,
+    pub(crate) places: Places,
+    pub(crate) suggestions: Suggestions,
     approvals: Approvals,
     may_pause: bool,
     /// Stands for every name nobody registered, where those can be called: they share one count.
     others: Tool,
-    patterns: Patterns,
+    pub(crate) patterns: Patterns,
     enumeration: Action,
     detectors: Detectors,
     budgets: Budgets,
@@ -55,9 +55,9 @@ pub struct Gate {
 
 /// What the gate knows of one tool.
 #[derive(Debug)]
-struct Tool {
+pub(crate) struct Tool {
     labels: Labels,
-    input: Option<Schema>,
+    pub(crate) input: Option<Schema>,
     output: Option<Schema>,
     approval: bool,
     output_bytes: u64,
@@ -129,14 +129,13 @@ impl Gate {
         let now = self.clock.advance(now_ms);
         let mut name = Cow::Borrowed(call.name());
         let decision = self.decide(call, &mut name, now);
-        self.sequence = self.sequence.saturating_add(1);
         let (verdict, findings) = match &decision {
             Ok(warnings) if warnings.is_empty() => (Verdict::Admitted, Vec::new()),
             Ok(warnings) => (Verdict::Warned, warnings.iter().map(Objection::finding).collect()),
             Err(objection) => (Verdict::Refused, vec![objection.finding()]),
         };
         let audit = AuditEvent {
-            sequence: SafeInt::saturating(self.sequence),
+            sequence: self.next_in_sequence(),
             at_ms: SafeInt::saturating(now),
             subject: call.subject(),
             name: cut(&name),
@@ -148,6 +147,25 @@ impl Gate {
             Ok(_) => Ok(Admitted::new(call, audit)),
             Err(objection) => Err(Box::new(Refusal::new(objection, audit))),
         }
+    }
+
+    /// Refuses a call that nobody made yet.
+    pub(crate) fn refuse(&mut self, name: &str, objection: Objection, now_ms: u64) -> Box<Refusal> {
+        let audit = AuditEvent {
+            at_ms: SafeInt::saturating(self.clock.advance(now_ms)),
+            sequence: self.next_in_sequence(),
+            subject: Subject::ToolCall,
+            name: cut(name),
+            bytes: SafeInt::saturating(0),
+            verdict: Verdict::Refused,
+            findings: vec![objection.finding()],
+        };
+        Box::new(Refusal::new(objection, audit))
+    }
+
+    fn next_in_sequence(&mut self) -> SafeInt {
+        self.sequence = self.sequence.saturating_add(1);
+        SafeInt::saturating(self.sequence)
     }
 
     /// From now on these capabilities are granted and no others. A name that was not asked for opens nothing.
@@ -220,10 +238,7 @@ impl Gate {
         size::check(args.len(), self.budgets.message_bytes)?;
         name::check(name, self.names)?;
         let argument = shape::check(args, self.argument_caps())?;
-        if self.names == Names::Registered && !self.tools.contains_key(name) {
-            let callable = self.tools.keys().map(String::as_str).filter(|known| self.patterns.check(known).is_ok());
-            return Err(Objection::new(Rule::UnknownTool, self.suggestions.reason(name, callable)));
-        }
+        self.check_known(name)?;
         let known = self.tools.get_mut(name);
         let tool = match known {
             Some(tool) => tool,
@@ -259,6 +274,15 @@ impl Gate {
         }
         self.seen.note(labels, now);
         Ok(warnings)
+    }
+
+    /// C009
+    pub(crate) fn check_known(&mut self, name: &str) -> Result<(), Objection> {
+        if self.names == Names::Any || self.tools.contains_key(name) {
+            return Ok(());
+        }
+        let callable = self.tools.keys().map(String::as_str).filter(|known| self.patterns.check(known).is_ok());
+        Err(Objection::new(Rule::UnknownTool, self.suggestions.reason(name, callable)))
     }
 
     fn tool_result(&mut self, name: &str, value: &str, now: u64) -> Result<Warnings, Objection> {

@@ -42,6 +42,7 @@ mod codes; // C001 …: title, why, way out
 mod delivered; // numbers as their receiver has them
 mod detectors; // one file per suspicious sequence
 mod flow; // how much may be on its way to the page
+mod foresee; // calls that cannot succeed, before the program runs
 mod gate; // the checks in order
 mod hints; // what MCP's annotations say about a tool
 mod labels; // what a tool does: declared, or read off its name
@@ -56,6 +57,7 @@ pub use approvals::{Asks, MAX_WAITING};
 pub use call::Call;
 pub use codes::{RULES, Rule, RuleRow};
 pub use flow::{Flow, Pace};
+pub use foresee::Foreseen;
 pub use gate::Gate;
 pub use hints::Hints;
 pub use labels::Label;

@@ -15,6 +15,9 @@ pub(crate) struct Places {
     tools: Vec<Vec<String>>,
     /// The names of those that need approval: with their calls the realm says where they are.
     asks: Vec<String>,
+    /// The names by their places, as in `users.list`.
+    #[serde(skip)]
+    by_place: HashMap<String, String>,
 }
 
 const GLOBAL: &str = "tools";
@@ -30,24 +33,57 @@ impl Places {
         }
         // Where any name can be called, nobody has listed them.
         let listed = if rules.names == Names::Registered { rules.tools.as_slice() } else { &[] };
-        let mut taken: HashMap<String, &str> = HashMap::with_capacity(listed.len());
+        let mut by_place: HashMap<String, String> = HashMap::with_capacity(listed.len());
         let mut tools = Vec::with_capacity(listed.len());
         for (index, tool) in listed.iter().enumerate() {
             let Some(path) = tool_path(&tool.name) else { continue };
             let place = path.join(".");
-            if let Some(other) = taken.get(&place) {
+            if let Some(other) = by_place.get(&place) {
                 let reason = format!(
                     "`{other}` and `{}` are both `{GLOBAL}.{place}` in a program; rename one of them",
                     tool.name
                 );
                 return Err(RulesError::new(format!("tools[{index}].name"), reason));
             }
-            taken.insert(place, &tool.name);
+            by_place.insert(place, tool.name.clone());
             tools.push(std::iter::once(tool.name.clone()).chain(path).collect());
         }
         let asks = listed.iter().filter(|tool| tool.approval).map(|tool| tool.name.clone()).collect();
-        Ok(Self { names, tools, asks })
+        Ok(Self { names, tools, asks, by_place })
     }
+
+    /// The tool that is called there; else what is written, if nothing can be called there. Nothing where that cannot be
+    /// said: `root` is not where the tools are, or the place is within a tool, which is a function and has properties of
+    /// its own.
+    pub(crate) fn tool_at(&self, root: &str, properties: &[String]) -> Option<Result<&str, String>> {
+        if !self.names.iter().any(|name| name == root) || properties.is_empty() {
+            return None;
+        }
+        // Of a property with a dot in it, what is joined here would be the place of another.
+        let joins = properties.iter().all(|property| !property.contains('.'));
+        let at = |length: usize| self.by_place.get(&properties.get(..length)?.join(".")).filter(|_| joins);
+        if let Some(name) = at(properties.len()) {
+            return Some(Ok(name));
+        }
+        // tools.users.call(…)
+        if (1..properties.len()).any(|length| at(length).is_some()) {
+            return None;
+        }
+        Some(Err(properties.iter().fold(root.to_owned(), |written, property| written + &access(property))))
+    }
+
+    /// Every place, as in `users.list`, with the name of its tool.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
+        self.by_place.iter().map(|(place, name)| (place.as_str(), name.as_str()))
+    }
+}
+
+/// `.list`, or `["no name"]`.
+fn access(property: &str) -> String {
+    const MOST: usize = 64;
+    let is_name = property.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$');
+    let cut: String = property.chars().take(MOST).collect();
+    if is_name { format!(".{cut}") } else { format!("[{}]", serde_json::Value::from(cut)) }
 }
 
 /// An alias hides nothing that the realm has, or that some level takes away.
@@ -83,6 +119,26 @@ mod tests {
         let expected = r#"{"names":["tools","codemode"],"tools":[["users:list","users","list"],["users","users"],["get-time","get_time"]],"asks":[]}"#;
         assert_eq!(made, expected);
         assert_eq!(places(&[], None).unwrap(), r#"{"names":["tools"],"tools":[],"asks":[]}"#);
+    }
+
+    #[test]
+    fn a_place_leads_to_its_tool() {
+        let named = ["users:list", "users", "get-time", "crm:users:get"].map(ToolRule::named).into();
+        let rules = GateRules { tools: named, tools_alias: Some("codemode".into()), ..GateRules::default() };
+        let places = Places::new(&rules).unwrap();
+        let at = |path: &str| {
+            let path: Vec<String> = path.split(' ').map(str::to_owned).collect();
+            places.tool_at(&path[0], &path[1..]).map(|found| found.map(str::to_owned))
+        };
+        assert_eq!(at("tools users list"), Some(Ok("users:list".into())));
+        assert_eq!(at("codemode get_time"), Some(Ok("get-time".into())));
+        assert_eq!(at("tools users"), Some(Ok("users".into())));
+        assert_eq!(at("tools crm users"), Some(Err("tools.crm.users".into())));
+        assert_eq!(at("tools users:list"), Some(Err("tools[\"users:list\"]".into())));
+        assert_eq!(at("tools users.list"), Some(Err("tools[\"users.list\"]".into())));
+        for unknown in ["tools users call", "tools users list bind", "other users list", "tools"] {
+            assert_eq!(at(unknown), None, "{unknown}");
+        }
     }
 
     #[test]

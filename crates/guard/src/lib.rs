@@ -29,7 +29,9 @@ mod reading; // which part of a text is the program
 mod rewrites; // one file each
 mod rules; // one file each
 mod source;
+mod written; // calls of tools, for the gate to judge before the program runs
 
+use belljar_model::written::WrittenCall;
 use oxc_allocator::Allocator;
 use serde::Serialize;
 
@@ -45,7 +47,7 @@ use reading::Reading;
 use rewrites::{Rewriter, Rewritten};
 
 /// A program that meters itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Hardened {
     /// A script that calls [`Names::entry`] once with the program.
     pub code: String,
@@ -55,6 +57,8 @@ pub struct Hardened {
     pub stats: Stats,
     /// What the author should know although the program runs.
     pub warnings: Vec<Diagnostic>,
+    /// The calls of tools that its text shows, unless it handles their failure. None of a program that is a tool.
+    pub calls: Vec<WrittenCall>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -85,9 +89,14 @@ pub fn harden(text: &str, options: &Options) -> Result<Hardened, Refused> {
         return Err(findings.into_refusal());
     }
     let (warnings, _) = findings.into_parts();
+    let Reading { parsed, source, .. } = &reading;
+    let calls = match options.keep_functions {
+        true => Vec::new(),
+        false => written::calls(parsed.program, &parsed.scoping, source.text()),
+    };
     let (Rewritten { code, positions, meters, edits }, names) = rewrite(reading, &allocator, options)?;
     let stats = Stats { source_bytes: text.len(), code_bytes: code.len(), edits, meters };
-    Ok(Hardened { code, names, positions, stats, warnings })
+    Ok(Hardened { code, names, positions, stats, warnings, calls })
 }
 
 /// Judges a program without rewriting it.

@@ -2,6 +2,7 @@
 
 pub mod globals; // which global names a level keeps
 pub mod near; // what somebody probably meant
+pub mod written; // calls of tools as a program's text shows them
 
 mod glob; // patterns with stars, in linear time
 mod guest; // what runs inside a sandbox

@@ -4,4 +4,4 @@
 //! layer = "gate"
 //! then = "isolation"
 //! code = "TOOL_NOT_FOUND"
-return await callTool("beside:only", {});
+return await callTool(...["beside:only", {}]);

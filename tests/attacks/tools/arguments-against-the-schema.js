@@ -2,4 +2,4 @@
 //! layer = "gate"
 //! then = "isolation"
 //! code = "INVALID_PARAMS"
-return await callTool("strict:add", { n: "1 OR 1=1" });
+return await callTool(...["strict:add", { n: "1 OR 1=1" }]);

@@ -2,4 +2,4 @@
 //! layer = "gate"
 //! then = "isolation"
 //! code = "INVALID_PARAMS"
-return await callTool("strict:add");
+return await callTool(...["strict:add"]);

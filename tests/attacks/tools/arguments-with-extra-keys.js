@@ -2,4 +2,4 @@
 //! layer = "gate"
 //! then = "isolation"
 //! code = "INVALID_PARAMS"
-return await callTool("strict:add", { n: 1, admin: true });
+return await callTool(...["strict:add", { n: 1, admin: true }]);

@@ -3,4 +3,4 @@
 //! layer = "gate"
 //! then = "isolation"
 //! code = "TOOL_REFUSED"
-return await callTool("files:delete", { id: 1 });
+return await callTool(...["files:delete", { id: 1 }]);

@@ -3,4 +3,4 @@
 //! layer = "gate"
 //! then = "isolation"
 //! code = "TOOL_REFUSED"
-return await callTool("files:delete", {});
+return await callTool(...["files:delete", {}]);

@@ -3,4 +3,4 @@
 //! layer = "gate"
 //! then = "isolation"
 //! code = "TOOL_REFUSED"
-return await callTool("mail:send", { to: "x" });
+return await callTool(...["mail:send", { to: "x" }]);

@@ -2,4 +2,4 @@
 //! layer = "gate"
 //! then = "isolation"
 //! code = "TOOL_NOT_FOUND"
-return await callTool("../../etc/passwd", {});
+return await callTool(...["../../etc/passwd", {}]);

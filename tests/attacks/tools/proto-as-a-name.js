@@ -2,4 +2,4 @@
 //! layer = "gate"
 //! then = "isolation"
 //! code = "TOOL_NOT_FOUND"
-return await callTool("__proto__", {});
+return await callTool(...["__proto__", {}]);

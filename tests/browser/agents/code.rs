@@ -123,6 +123,10 @@ pub(crate) fn programs_call_tools_of_two_servers(browser: &Browser) -> Result<()
         assert!(text(&thrown).contains("the shop is closed"), "{thrown}");
         let near = run(&mut agent, "return await callTool('own:ehco', {})");
         assert!(code(&near) == "TOOL_NOT_FOUND" && text(&near).contains("own:echo"), "{near}");
+        let early = run(&mut agent, "await tools.own.echo({ n: 1 });\nreturn await tools.own.ehco({})");
+        assert_eq!((code(&early).as_str(), &early["_meta"]["belljar/error"]["line"]), ("TOOL_NOT_FOUND", &json!(2)));
+        assert!(text(&early).starts_with("The program was not run: one of its calls cannot succeed."), "{early}");
+        assert!(text(&early).contains("did you mean `tools.own.echo`?"), "{early}");
         let caught = run(&mut agent, "try { await tools.own.fails({}) } catch (error) { return error.message }");
         assert!(text(&caught).contains("no, by") && !text(&caught).contains("not-for-pages"), "{caught}");
         let wrong = run(&mut agent, "import fs from 'node:fs'; return fs");
@@ -140,7 +144,7 @@ pub(crate) fn programs_call_tools_of_two_servers(browser: &Browser) -> Result<()
         assert_eq!(text(&run(&mut agent, "return undefined")), "null");
     }
     let listed: u64 = browser.run("return document.querySelectorAll('#runs [data-ended]').length", ())?;
-    assert!(listed >= 18, "{listed}");
+    assert!(listed >= 20, "{listed}");
     Ok(())
 }
 

@@ -44,6 +44,7 @@ pub(crate) fn tools_have_places_in_the_program(browser: &Browser) -> Result<()> 
          seen.then = await run('return [typeof tools.promise, await callTool(\"promise:then\")]', {{ tools }});
          seen.none = await run('return Object.keys(tools).length');
          seen.near = await run('return await callTool(\"users:lst\")', {{ tools }});
+         seen.nearLate = await run('const name = \"users:lst\"; return await callTool(name)', {{ tools }});
          seen.nobody = await run('return await callTool(\"users:list\")', {{ tools: {{}} }});
          seen.schema = (await run('return await tools.users.list({{ limit: \"many\" }})', {{ tools }}))[0];
          seen.badResult = (await run('return await tools.bad.result()', {{ tools }}))[0];
@@ -69,6 +70,7 @@ pub(crate) fn tools_have_places_in_the_program(browser: &Browser) -> Result<()> 
     assert_eq!(seen["near"][0], "TOOL_NOT_FOUND");
     let says = |key: &str| seen[key][1].as_str().unwrap_or_default().to_owned();
     assert!(says("near").contains("did you mean `users:list`?"), "{}", seen["near"]);
+    assert!(says("nearLate").contains("did you mean `users:list`?"), "{}", seen["nearLate"]);
     assert!(says("nobody").contains("no other tool"), "{}", seen["nobody"]);
     assert_eq!((&seen["schema"], &seen["badResult"]), (&json!("INVALID_PARAMS"), &json!("VALIDATION_ERROR")));
     assert_eq!(seen["oddResult"][0], "TOOL_ERROR");
@@ -83,6 +85,101 @@ pub(crate) fn tools_have_places_in_the_program(browser: &Browser) -> Result<()> 
     assert_eq!(seen["noName"][0], "INVALID_PARAMS");
     assert!(says("noName").contains("expected a string"), "{}", seen["noName"]);
     assert_eq!(seen["mcp"], "fs.read/");
+    Ok(())
+}
+
+/// A call that cannot succeed by what is written ends the run before its first step; one that could is made.
+pub(crate) fn calls_that_cannot_succeed_are_told_before_the_run(browser: &Browser) -> Result<()> {
+    let jar = Jar::open(browser)?;
+    let script = format!(
+        "{TOOLS}
+         const calls = [];
+         const input = {{ type: 'object', properties: {{ n: {{ type: 'integer', minimum: 1 }}, order: {{ enum: ['asc', 'desc'] }} }}, required: ['n'], additionalProperties: false }};
+         const counted = {{ add: {{ inputSchema: input, execute: (args) => {{ calls.push(args); return args.n }} }}, log: () => {{ calls.push('log') }}, 'users:list': tools['users:list'] }};
+         const audit = [];
+         const off = jar.on('audit', ({{ subject, name, verdict, findings }}) => audit.push([subject, name, verdict, findings[0]?.rule].join(' ')));
+         const wrong = 'await tools.log({{}});\\n// 😀\\nawait callTool(\"add\", {{ n: \"one\" }});\\nif (args) await tools.user.list({{}});\\nreturn await tools.add({{ ...args, n: 1, order: \"up\" }})';
+         const told = await jar.run(wrong, {{ tools: counted }});
+         seen.error = [told.error.code, told.error.line, told.error.column, told.error.data.rule, told.error.data.count];
+         seen.calls = told.error.data.calls.map(({{ name, code, line, column }}) => [name, code, line, column]);
+         seen.message = told.error.message;
+         seen.forModel = told.error.forModel;
+         seen.stats = [told.stats.toolCalls, told.stats.iterations, told.stats.startupMs, told.stats.killed, told.console.length];
+         seen.reached = calls.length;
+         seen.audit = audit.splice(0);
+         const again = await jar.run(wrong, {{ tools: counted }});
+         seen.again = [again.error.forModel === told.error.forModel, calls.length];
+         seen.otherTools = await run('return await callTool(\"add\", {{ n: \"one\" }})', {{ tools: {{ add: () => 'no schema' }} }});
+         seen.sameText = (await run('return await callTool(\"add\", {{ n: \"one\" }})', {{ tools: counted }}))[0];
+         audit.length = 0;
+
+         const ok = (code, more) => run(code, {{ tools: counted, ...more }});
+         seen.right = await ok('return await tools.add({{ n: 3, order: `asc` }})');
+         seen.unknown = await ok('return await tools.add({{ n: args.n, order: undefined }})', {{ args: {{ n: 4 }} }});
+         seen.spread = await ok('return await tools.add({{ n: \"x\", ...args }})', {{ args: {{ n: 5 }} }});
+         seen.tried = await ok('try {{ await tools.add({{ n: 0 }}) }} catch (error) {{ return [error.code, await tools.add({{ n: 6 }})] }}');
+         seen.caught = await ok('return await tools.add([]).catch((error) => error.code)');
+         seen.settled = await ok('return (await Promise.allSettled([tools.add({{}})]))[0].status');
+         seen.inFunction = await ok('const add = (n) => tools.add({{ n, more: 1 }}); try {{ return await add(1) }} catch (error) {{ return error.code }}');
+         seen.probed = await ok('return tools.nothing ? await tools.nothing() : 7');
+         seen.shadowed = await ok('const callTool = async (name, args) => args; return await callTool(\"nowhere\", 8)');
+         seen.late = await ok('const n = \"one\"; await tools.log(); return await tools.add({{ n }})');
+         seen.alias = (await ok('return await codemode.add({{ n: 0 }})', {{ toolsAlias: 'codemode' }}))[1];
+         seen.denied = (await ok('return await tools.log()', {{ policy: {{ tools: {{ deny: ['log'] }} }} }}))[0];
+         seen.fenced = (await jar.run('Here it is:\\n```ts\\nconst n: number = 1;\\nreturn await tools.add({{ n: null as any }});\\n```', {{ tools: counted }})).error.line;
+         seen.made = calls;
+         off();
+
+         const session = await jar.session();
+         const inSession = await session.run('state.a = 1; return await tools.add({{ n: 0 }})', {{ tools: counted }});
+         seen.session = [inSession.error.code, inSession.error.line, inSession.stats.toolCalls, session.snapshot().state];
+         const journal = JSON.parse(JSON.stringify(session.journal()));
+         seen.events = journal.runs[0].events.length;
+         const replayed = await jar.replay(journal);
+         seen.replay = [replayed.same, replayed.runs[0].result.error.forModel === inSession.error.forModel];
+         return seen"
+    );
+    let seen: Value = jar.page(browser, &script, json!({}))?;
+    assert_eq!(seen["error"], json!(["INVALID_PARAMS", 3, 25, "C012", 3]));
+    let expected = json!([
+        ["add", "INVALID_PARAMS", 3, 25],
+        ["tools.user.list", "TOOL_NOT_FOUND", 4, 17],
+        ["add", "INVALID_PARAMS", 5, 41],
+    ]);
+    assert_eq!(seen["calls"], expected);
+    let says = |key: &str| seen[key].as_str().unwrap_or_default().to_owned();
+    assert!(
+        says("message").ends_with("[C012] The program was not run. 2 more of its calls cannot succeed either."),
+        "{seen}"
+    );
+    let text = says("forModel");
+    for part in [
+        "The program was not run: 3 of its calls cannot succeed.\n",
+        "Line 3, column 25, the call of \"add\": /n must be of type integer. The program has \"one\" there. [C012]\n\
+         3 | await callTool(\"add\", { n: \"one\" });\n  |                         ^\n",
+        "There is no `tools.user.list`; did you mean `tools.users.list`? [C009]\n",
+        "/order must be one of \"asc\", \"desc\". The program has \"up\" there. [C012]\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert_eq!(seen["stats"], json!([0, 0, 0, false, 0]), "nothing ran");
+    assert_eq!((&seen["reached"], &seen["again"]), (&json!(0), &json!([true, 0])), "no tool was called");
+    let audit =
+        json!(["toolCall add refused C012", "toolCall tools.user.list refused C009", "toolCall add refused C012"]);
+    assert_eq!(seen["audit"], audit);
+    assert_eq!((&seen["otherTools"], &seen["sameText"]), (&json!("no schema"), &json!("INVALID_PARAMS")));
+    let expected = json!({
+        "right": 3, "unknown": 4, "spread": 5, "tried": ["INVALID_PARAMS", 6], "caught": "INVALID_PARAMS",
+        "settled": "rejected", "inFunction": "INVALID_PARAMS", "probed": 7, "shadowed": 8, "denied": "TOOL_REFUSED",
+        "fenced": 4, "made": [{ "n": 3, "order": "asc" }, { "n": 4 }, { "n": 5 }, { "n": 6 }, "log"],
+        "session": ["INVALID_PARAMS", 1, 0, {}], "events": 0, "replay": [true, true],
+    });
+    for (key, value) in expected.as_object().unwrap() {
+        assert_eq!(&seen[key], value, "{key}");
+    }
+    assert_eq!(seen["late"][0], "INVALID_PARAMS");
+    assert!(!seen["late"][1].as_str().unwrap().contains("was not run"), "{}", seen["late"]);
+    assert!(says("alias").contains("/n must be 1 or more. The program has 0 there."), "{}", seen["alias"]);
     Ok(())
 }
 

@@ -91,7 +91,7 @@ pub(crate) fn runs_leave_nothing_behind(engine: Engine) -> Result<()> {
             // Jars of one page share a frame, so this one is the same each time.
             const jar = await Belljar.connect({ server: args.server });
             const tools = { t: (x) => x };
-            const kinds = [\"return await callTool('t', { a: 1 })\", 'throw new Error(1)', 'const = 1', 'console.log(1)', \"await callTool('none', {})\"];
+            const kinds = [\"return await callTool('t', { a: 1 })\", 'throw new Error(1)', 'const = 1', 'console.log(1)', \"await callTool(...['none', {}])\"];
             for (let i = 0; i < args.count; i += 5) await Promise.all(kinds.map((code) => jar.run(code, { tools })));
             // The next worker stands ready by then.
             await new Promise((resolve) => setTimeout(resolve, 300))";

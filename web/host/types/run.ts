@@ -187,7 +187,8 @@ export interface RunError {
   readonly message: string;
   /**
    * What happened, for the model that wrote the program: the code, the line with a caret, and what to do instead. At most
-   * some 2,000 characters; words of the program and of tools stand in it in quotation marks, on one line.
+   * some 2,000 characters, or 4,000 where it lists several calls; words of the program and of tools stand in it in
+   * quotation marks, on one line.
    */
   readonly forModel: string;
   /** Where in the program, from 1. */
@@ -196,7 +197,7 @@ export interface RunError {
   readonly column?: number;
   /** In the program's own lines. */
   readonly stack?: string;
-  /** Further facts: the guard's diagnostics, the rule that refused. */
+  /** Further facts: the guard's diagnostics, the rule that refused, the calls that cannot succeed. */
   readonly data?: unknown;
 }
 

@@ -1,6 +1,8 @@
 import type { Outcome } from "../../generated/wire.ts";
 import { RpcFailure } from "../../shared/failure.ts";
+import type { Foreseen } from "../gate.ts";
 import { type FailedProgram, forModel, toolList } from "./for_model.ts";
+import { unfitForModel } from "./foreseen.ts";
 import type { GuardResult } from "./guard_result.ts";
 
 /** What a model is told about its program, from what was learnt about it on the way. */
@@ -17,6 +19,10 @@ export class Advice {
   onRefusal(judged: Extract<GuardResult, { readonly refused: Outcome }>): string {
     const tools = judged.isAboutTools ? toolList(this.#tools()) : [];
     return [judged.forModel, ...tools].join("\n");
+  }
+
+  onForeseen(foreseen: Foreseen): string {
+    return unfitForModel(foreseen, this.source, this.#tools());
   }
 
   onEnd(outcome: Outcome | RpcFailure): string | undefined {

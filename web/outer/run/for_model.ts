@@ -63,7 +63,7 @@ function wordsOf(message: string): readonly string[] {
 }
 
 /** The line, cut around the column, and a caret under it. */
-function excerpt(source: string, line: number, column: number): readonly string[] {
+export function excerpt(source: string, line: number, column: number): readonly string[] {
   const text = lineOf(source, line);
   if (text === undefined || text.trim() === "") return [];
   const from = Math.max(0, Math.min(column - 1, text.length) - MAX_LINE / 2);

@@ -16,6 +16,8 @@ export interface Hardened {
   readonly sourceMap: SourceMap;
   /** Names that nothing declares. */
   readonly absent: readonly Absent[];
+  /** The calls of tools that its text shows, as JSON for the gate; empty where there is none. */
+  readonly calls: string;
 }
 
 /** The part of the guard's answer read here. */
@@ -46,6 +48,7 @@ export function read(said: Extract<Said, { readonly code: string }>): GuardResul
         entry: about.entry,
         sourceMap: new SourceMap(said.table),
         absent: about.diagnostics.flatMap(({ help, name }) => (name === undefined ? [] : [{ name, help }])),
+        calls: said.calls,
       },
     };
   const first = about.diagnostics.find(({ severity }) => severity === "error");
@@ -55,7 +58,7 @@ export function read(said: Extract<Said, { readonly code: string }>): GuardResul
 /** A program that nobody looked at: for tests of what holds without the guard. */
 export function asWritten(source: string): GuardResult {
   const code = `"use strict";$e(()=>async function(){${source}\n});`;
-  return { hardened: { code, entry: "$e", sourceMap: new SourceMap(new Uint32Array()), absent: [] } };
+  return { hardened: { code, entry: "$e", sourceMap: new SourceMap(new Uint32Array()), absent: [], calls: "" } };
 }
 
 /** A program so deep that the browser's own stack was too short for reading it. */

@@ -121,7 +121,7 @@ test("a refusal without a reason is one all the same", () => {
   assert.ok("refused" in tooDeep());
 });
 
-const passed = { hardened: { code: "x", entry: "$e", sourceMap: map, absent: [] } } satisfies GuardResult;
+const passed = { hardened: { code: "x", entry: "$e", sourceMap: map, absent: [], calls: "" } } satisfies GuardResult;
 
 test("programs that passed are known again, with the same options", () => {
   const cache = new GuardCache();

@@ -9,6 +9,7 @@ import { bothClocks } from "./clocks.ts";
 import { Conversation } from "./conversation.ts";
 import { Deadline } from "./deadline.ts";
 import { defer } from "./defer.ts";
+import { foresee } from "./foreseen.ts";
 import type { Hardened } from "./guard_result.ts";
 import { failed, late, refused, told, WORKER_FAILED } from "./outcome.ts";
 import { packParts } from "./parts.ts";
@@ -95,6 +96,8 @@ export class Run {
     else if (!this.#fits(gate, buffers)) return;
     else if ("refused" in judged) this.#end(judged.refused, [], this.#advice.onRefusal(judged));
     if (this.#ended || "refused" in judged) return;
+    const unfit = foresee(this.#start, gate, judged.hardened, this.#around);
+    if (unfit) return this.#end(unfit.outcome, [], this.#advice.onForeseen(unfit));
     this.#advice.absent = judged.hardened.absent;
     this.#say("starting");
     const worker = await entering;

@@ -14,7 +14,9 @@ class AsWritten extends SourceMap {
 
 /** A document's program is neither read nor rewritten: its realm is its own, and its headers are its walls. */
 export const NO_GUARD: Reader = {
-  harden: async (source) => ({ hardened: { code: source, entry: "", sourceMap: new AsWritten(), absent: [] } }),
+  harden: async (source) => ({
+    hardened: { code: source, entry: "", sourceMap: new AsWritten(), absent: [], calls: "" },
+  }),
   ring: () => () => {},
   end: () => {},
 };

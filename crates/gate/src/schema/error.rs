@@ -14,7 +14,8 @@ pub struct Mismatch {
 impl fmt::Display for Mismatch {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = if self.pointer.is_empty() { "The value" } else { self.pointer.as_str() };
-        write!(formatter, "{place} {}.", self.reason)
+        let end = if self.reason.ends_with('?') { "" } else { "." };
+        write!(formatter, "{place} {}{end}", self.reason)
     }
 }
 

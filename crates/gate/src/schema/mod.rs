@@ -14,6 +14,7 @@
 mod annotations; // keywords that assert nothing
 mod compare; // numbers and values, as JSON Schema compares them
 mod compile; // JSON to nodes
+mod could_fit; // nodes against what is known of a value
 mod decimal; // a number as it is written
 mod dialect; // which draft a schema is written in
 mod error; // what is wrong, and where
@@ -27,9 +28,14 @@ pub use error::{Mismatch, SchemaError};
 use crate::codes::Rule;
 use crate::delivered::as_delivered;
 use crate::verdict::Objection;
+use belljar_model::written::Part;
+use could_fit::Form;
 use node::Node;
 use serde_json::Value;
 use validate::{Budget, Fault};
+
+/// What judging one value may cost.
+pub(crate) use validate::MAX_STEPS;
 
 /// A schema that has been read.
 #[derive(Debug)]
@@ -52,10 +58,27 @@ impl Schema {
 
     /// Whether a value fits; else the first part that does not. `None` when it could not be decided.
     pub fn validate(&self, value: &Value) -> Result<(), Option<Mismatch>> {
-        match (Budget::new(&self.nodes)).root(value) {
+        match (Budget::new(&self.nodes, MAX_STEPS)).root(value) {
             Ok(()) => Ok(()),
             Err(Fault::Mismatch(mismatch)) => Err(Some(*mismatch)),
             Err(Fault::Undecided) => Err(None),
+        }
+    }
+
+    /// Whether some value fits of which only this is known; else the first part because of which none does. What cannot
+    /// be told could fit.
+    pub fn could_fit(&self, part: &Part) -> Result<(), Mismatch> {
+        self.could_fit_within(part, &mut { MAX_STEPS })
+    }
+
+    /// The same, at the cost of these steps.
+    pub(crate) fn could_fit_within(&self, part: &Part, steps: &mut u64) -> Result<(), Mismatch> {
+        let mut budget = Budget::new(&self.nodes, *steps);
+        let fits = budget.could_root(&Form::of(part));
+        *steps = budget.steps;
+        match fits {
+            Err(Fault::Mismatch(mismatch)) => Err(*mismatch),
+            Ok(()) | Err(Fault::Undecided) => Ok(()),
         }
     }
 

@@ -4,6 +4,7 @@ use super::compare::{compare, equal, is_multiple, order, weight};
 use super::error::Mismatch;
 use super::node::{ArrayRules, Keywords, Node, NodeId, NumberRules, ObjectRules, StringRules};
 use super::pattern::Pattern;
+use belljar_model::near::near;
 use serde_json::{Map, Number, Value};
 
 /// Why a value does not fit.
@@ -13,35 +14,37 @@ pub(super) enum Fault {
     Undecided,
 }
 
-type Fits = Result<(), Fault>;
+pub(super) type Fits = Result<(), Fault>;
 
-const MAX_STEPS: u64 = 100_000;
+pub(crate) const MAX_STEPS: u64 = 100_000;
 const MAX_LEVELS: u32 = 200;
+/// Among so many names one that was meant is looked for, which costs the product of the lengths.
+const MAX_MEANT: usize = 64;
 /// What a pattern does for one character is far less than a step.
 const PATTERN_WORK_PER_STEP: u64 = 32;
 
 /// What is left to spend on one value.
 pub(super) struct Budget<'s> {
-    nodes: &'s [Node],
-    steps: u64,
-    levels: u32,
+    pub(super) nodes: &'s [Node],
+    pub(super) steps: u64,
+    pub(super) levels: u32,
 }
 
 impl<'s> Budget<'s> {
-    pub(super) fn new(nodes: &'s [Node]) -> Self {
-        Self { nodes, steps: MAX_STEPS, levels: MAX_LEVELS }
+    pub(super) fn new(nodes: &'s [Node], steps: u64) -> Self {
+        Self { nodes, steps, levels: MAX_LEVELS }
     }
 
     pub(super) fn root(&mut self, value: &Value) -> Fits {
         self.node(0, value)
     }
 
-    fn spend(&mut self, steps: u64) -> Fits {
+    pub(super) fn spend(&mut self, steps: u64) -> Fits {
         self.steps = self.steps.checked_sub(steps).ok_or(Fault::Undecided)?;
         Ok(())
     }
 
-    fn node(&mut self, id: NodeId, value: &Value) -> Fits {
+    pub(super) fn node(&mut self, id: NodeId, value: &Value) -> Fits {
         self.spend(1)?;
         self.levels = self.levels.checked_sub(1).ok_or(Fault::Undecided)?;
         let fits = match self.nodes.get(id) {
@@ -66,7 +69,7 @@ impl<'s> Budget<'s> {
         if let Some(values) = &keywords.values {
             self.spend(values.iter().map(weight).sum())?;
             if !values.iter().any(|one| equal(one, value)) {
-                return mismatch("must be one of the values listed in `enum`");
+                return mismatch(format!("must be one of {}", listed(values)));
             }
         }
         match (value, keywords) {
@@ -122,7 +125,7 @@ impl<'s> Budget<'s> {
     }
 
     /// Yes, no, or undecided.
-    fn decides(&mut self, id: NodeId, value: &Value) -> Result<bool, Fault> {
+    pub(super) fn decides(&mut self, id: NodeId, value: &Value) -> Result<bool, Fault> {
         match self.node(id, value) {
             Ok(()) => Ok(true),
             Err(Fault::Mismatch(_)) => Ok(false),
@@ -141,7 +144,7 @@ impl<'s> Budget<'s> {
         }
     }
 
-    fn matches(&mut self, pattern: &Pattern, text: &str) -> Result<bool, Fault> {
+    pub(super) fn matches(&mut self, pattern: &Pattern, text: &str) -> Result<bool, Fault> {
         let most = self.steps.saturating_mul(PATTERN_WORK_PER_STEP);
         let (found, work) = pattern.matches(text, most).ok_or(Fault::Undecided)?;
         self.spend(1 + work / PATTERN_WORK_PER_STEP)?;
@@ -224,8 +227,21 @@ impl<'s> Budget<'s> {
             }
         }
         match rules.additional {
-            Some(node) if !known => self.node(node, field),
+            Some(node) if !known => self.node(node, field).map_err(|fault| self.meant(node, fault, rules, name)),
             _ => Ok(()),
+        }
+    }
+
+    /// A property that must not be there may be one with a slip in its name.
+    pub(super) fn meant(&self, node: NodeId, fault: Fault, rules: &ObjectRules, name: &str) -> Fault {
+        match (fault, self.nodes.get(node)) {
+            (Fault::Mismatch(mut mismatch), Some(Node::Never)) if rules.properties.len() <= MAX_MEANT => {
+                if let Some(meant) = near(name, rules.properties.keys().map(String::as_str)) {
+                    mismatch.reason.push_str(&format!("; did you mean `{meant}`?"));
+                }
+                Fault::Mismatch(mismatch)
+            }
+            (fault, _) => fault,
         }
     }
 }
@@ -252,7 +268,7 @@ fn check_number(rules: &NumberRules, number: &Number) -> Fits {
     }
 }
 
-fn within(many: u64, least: Option<u64>, most: Option<u64>, what: &str) -> Fits {
+pub(super) fn within(many: u64, least: Option<u64>, most: Option<u64>, what: &str) -> Fits {
     if let Some(least) = least.filter(|least| many < *least) {
         return mismatch(format!("must have at least {least} {what}, and has {many}"));
     }
@@ -262,13 +278,13 @@ fn within(many: u64, least: Option<u64>, most: Option<u64>, what: &str) -> Fits 
     }
 }
 
-fn mismatch(reason: impl Into<String>) -> Fits {
+pub(super) fn mismatch(reason: impl Into<String>) -> Fits {
     Err(Fault::Mismatch(Box::new(Mismatch { pointer: String::new(), reason: reason.into() })))
 }
 
 impl Fault {
     /// The same fault, seen from one level up. Names are the guest's, so they are cut.
-    fn under(self, key: &str) -> Self {
+    pub(super) fn under(self, key: &str) -> Self {
         match self {
             Self::Mismatch(mut mismatch) => {
                 if mismatch.pointer.len() < 256 {
@@ -282,6 +298,15 @@ impl Fault {
     }
 }
 
-fn shown(value: &Value) -> String {
+pub(super) fn shown(value: &Value) -> String {
     value.to_string().chars().take(64).collect()
+}
+
+/// The values of an `enum`; of many the first.
+pub(super) fn listed(values: &[Value]) -> String {
+    const MOST: usize = 16;
+    let first: Vec<String> = values.iter().take(MOST).map(shown).collect();
+    let more = values.len().saturating_sub(MOST);
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{rest}", first.join(", "))
 }

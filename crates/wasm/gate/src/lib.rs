@@ -4,7 +4,8 @@
 //! nothing to be said about it: then a number goes out, which costs a tenth of a text. Everything else is JSON of
 //! `Decision`. `web/outer/gate_module.ts` is the other side.
 
-use belljar_gate::{Asks, Call, Flow, GateRules, Pace};
+use belljar_gate::{Asks, Call, Flow, Foreseen, GateRules, Pace, Refusal};
+use belljar_model::written::{Place, WrittenCall};
 use belljar_wasm_edge::{answer, take_text};
 use belljar_wire::audit::{AuditEvent, Decision, Verdict};
 use belljar_wire::payload::SafeInt;
@@ -65,6 +66,29 @@ pub unsafe extern "C" fn gate_admit(
     // SAFETY: by this function's contract.
     let (gate, name, text) = unsafe { (&mut *gate, take_text(name, name_length), take_text(text, text_length)) };
     gate.admit(subject, &name, &text, now_ms)
+}
+
+/// Judges the calls that a program's text shows: `calls` is JSON as the guard answers it. Gives how many cannot succeed, and
+/// answers with a JSON list of `Decision`, one for each of the first. A list that cannot be read shows no calls.
+///
+/// # Safety
+/// As for `gate_admit`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_foresee(gate: *mut Gate, calls: *mut u8, length: usize, now_ms: f64) -> u32 {
+    // SAFETY: by this function's contract.
+    let (gate, calls) = unsafe { (&mut *gate, take_text(calls, length)) };
+    let calls: Vec<WrittenCall> = serde_json::from_str(&calls).unwrap_or_default();
+    let Foreseen { refusals, count } = gate.gate.foresee(&calls, now_ms as u64);
+    let decisions: Vec<Decision> = refusals.into_iter().map(|(refusal, at)| refused(*refusal, at)).collect();
+    answer([serde_json::to_vec(&decisions).unwrap_or_default()]);
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// A refusal with where its call is in the program.
+fn refused(refusal: Refusal, Place { line, column }: Place) -> Decision {
+    let mut error = refusal.to_rpc_error();
+    (error.data.line, error.data.column) = (Some(line), Some(column));
+    Decision { audit: refusal.into_audit(), refused: Some(error), stop: false }
 }
 
 /// From now on these capabilities are granted and no others. `names` is a JSON list; one that cannot be read grants

@@ -28,11 +28,13 @@ struct Answer {
     about: String,
     /// Four numbers a segment: line and column of the code, line and column of the source, from 0.
     table: Vec<u32>,
+    /// JSON of the calls of tools that the text shows, for the gate; empty where there is none.
+    calls: String,
 }
 
 /// Hardens a program. `options` is JSON: `{ level, language, caps, namesSeed, keepFunctions }`, all optional.
 ///
-/// Gives 1 and answers with code, JSON of `About`, and the table; or 0, and answers with the reason. Options that are not
+/// Gives 1 and answers with code, JSON of `About`, the table, and the calls; or 0, and answers with the reason. Options that are not
 /// understood are an error, never a default. `web/guard/module.ts` is the other side.
 ///
 /// # Safety
@@ -47,9 +49,9 @@ pub unsafe extern "C" fn guard_harden(
     // SAFETY: by this function's contract.
     let (source, options) = unsafe { (take_text(source, source_length), take_text(options, options_length)) };
     match harden(&source, &options) {
-        Ok(Answer { code, about, table }) => {
+        Ok(Answer { code, about, table, calls }) => {
             let table = table.iter().flat_map(|number| number.to_le_bytes()).collect();
-            answer([code.into_bytes(), about.into_bytes(), table]);
+            answer([code.into_bytes(), about.into_bytes(), table, calls.into_bytes()]);
             1
         }
         Err(reason) => {
@@ -74,7 +76,11 @@ fn harden(source: &str, options: &str) -> Result<Answer, String> {
                 stats: hardened.stats,
             };
             let about = write(&about)?;
-            Ok(Answer { table: hardened.positions.table(), code: hardened.code, about })
+            let calls = match hardened.calls.as_slice() {
+                [] => String::new(),
+                calls => serde_json::to_string(calls).map_err(|error| error.to_string())?,
+            };
+            Ok(Answer { table: hardened.positions.table(), code: hardened.code, about, calls })
         }
         Err(refused) => {
             let about = About {
@@ -86,7 +92,7 @@ fn harden(source: &str, options: &str) -> Result<Answer, String> {
                 blocked: &[],
                 stats: Stats::default(),
             };
-            Ok(Answer { code: String::new(), table: Vec::new(), about: write(&about)? })
+            Ok(Answer { code: String::new(), table: Vec::new(), about: write(&about)?, calls: String::new() })
         }
     }
 }
