@@ -82,6 +82,8 @@ pub(crate) fn tests() -> Vec<Test> {
             run::values::each_kind_arrives_by_its_rule,
             run::values::what_is_too_large_says_so,
             run::values::console_lines_are_cut,
+            run::artifacts::they_arrive_with_type_and_preview,
+            run::artifacts::what_is_none_is_refused,
             run::programs::programs_of_models_run_and_fail_in_words_for_them,
             run::hostile::a_worker_that_lies_is_refused_and_counted,
             run::hostile::a_worker_that_lies_leaves_no_state,

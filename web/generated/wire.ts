@@ -202,6 +202,12 @@ export type OuterToHost =
     readonly method: "console";
     readonly params: ConsoleLines;
   }
+  /** An artifact of a run, which the gate let through. */
+  | {
+    readonly jsonrpc: "2.0";
+    readonly method: "artifact";
+    readonly params: Artifact;
+  }
   /** A run got further. */
   | {
     readonly jsonrpc: "2.0";
@@ -475,6 +481,13 @@ export type WorkerToOuter =
     readonly jsonrpc: "2.0";
     readonly method: "capability/call";
     readonly params: CapabilityCall;
+  }
+  /** The guest hands over an artifact. */
+  | {
+    readonly id: number;
+    readonly jsonrpc: "2.0";
+    readonly method: "artifact";
+    readonly params: OfferArtifact;
   }
   /** A line on the guest's console. */
   | {
@@ -835,6 +848,20 @@ export type ConsoleLines = {
   readonly run: number | undefined;
 };
 
+/** An artifact that the gate let through, on its way to the host. */
+export type Artifact = {
+  /** Where the bytes are. */
+  readonly data: Slot;
+  /** No path, no control characters, and no double in its run. */
+  readonly name: string;
+  /** A few words for a model, made by the gate. */
+  readonly preview: string;
+  /** The run it belongs to. */
+  readonly run: number;
+  /** What the bytes are. */
+  readonly type: ArtifactType;
+};
+
 /** Something about a run that is worth showing while it goes on. */
 export type RunEvent = {
   /** Milliseconds since the run began, by the outer frame's clock. */
@@ -855,11 +882,11 @@ export type Unlisted = {
 export type AuditEvent = {
   /** Milliseconds on the gate's clock, which never runs backwards. */
   readonly atMs: number;
-  /** Bytes of the value as JSON. */
+  /** Bytes of the value as JSON, or of the artifact. */
   readonly bytes: number;
   /** Why, when the verdict is not a plain yes. */
   readonly findings: ReadonlyArray<Finding>;
-  /** Tool, capability method or relayed method; of a relayed tool call, the tool. Cut to 256 bytes. */
+  /** Tool, artifact, capability method or relayed method; of a relayed tool call, the tool. Cut to 256 bytes. */
   readonly name: string;
   /** Counts from 1 for each gate, without gaps: a missing number is a missing line. */
   readonly sequence: number;
@@ -1095,6 +1122,11 @@ export type OuterToWorkerResult =
   | {
     readonly of: "capability/call";
     readonly value: Answer;
+  }
+  /** The host has the artifact. */
+  | {
+    readonly of: "artifact";
+    readonly value: Nothing;
   };
 
 /** The guest calls a tool. */
@@ -1109,6 +1141,18 @@ export type ToolCall = {
   readonly name: string;
   /** The run it belongs to. */
   readonly run: number;
+};
+
+/** The guest hands over an artifact. Nothing of it is believed: the gate reads the bytes. */
+export type OfferArtifact = {
+  /** Where the bytes are. */
+  readonly data: Slot;
+  /** As the guest spelt it. */
+  readonly name: string;
+  /** The run it belongs to. */
+  readonly run: number;
+  /** What the guest says it is. */
+  readonly type: string;
 };
 
 /** What `WorkerToOuter` answers, by the method it answers. */
@@ -1344,6 +1388,27 @@ export type ConsoleLine = {
   readonly line: number | undefined;
 };
 
+/** A place in the list of buffers that travel with a message. A message without buffers is posted as it is. A message with buffers is posted as the array `[message, ArrayBuffer, ArrayBuffer, …]` with every buffer in the transfer list; `slot` counts from 0 and means element `slot + 1`. Each buffer is named by exactly one slot. */
+export type Slot = {
+  /** Counted from 0 after the message itself. */
+  readonly slot: number;
+};
+
+/** What an artifact can be. */
+export type ArtifactType =
+  /** Text. */
+  | "text/plain"
+  /** JSON text. */
+  | "application/json"
+  /** A table, as RFC 4180 writes it. */
+  | "text/csv"
+  /** A drawing. It can hold scripts, so it is no picture for a page to open by itself. */
+  | "image/svg+xml"
+  /** A picture. */
+  | "image/png"
+  /** Any other file. */
+  | "application/octet-stream";
+
 /** Where a run is. */
 export type RunState =
   /** The guard is reading the program. */
@@ -1385,6 +1450,8 @@ export type Subject =
   | "output"
   /** A session's state, on its way to the guest or back. */
   | "state"
+  /** The guest hands over an artifact. */
+  | "artifact"
   /** A widget's message on its way to the host. */
   | "relay";
 
@@ -1486,12 +1553,6 @@ export type WidgetDoor =
   | "port"
   /** Over `window`, as MCP Apps has it: the page sends the HTML in `ui/notifications/sandbox-resource-ready`. */
   | "proxy";
-
-/** A place in the list of buffers that travel with a message. A message without buffers is posted as it is. A message with buffers is posted as the array `[message, ArrayBuffer, ArrayBuffer, …]` with every buffer in the transfer list; `slot` counts from 0 and means element `slot + 1`. Each buffer is named by exactly one slot. */
-export type Slot = {
-  /** Counted from 0 after the message itself. */
-  readonly slot: number;
-};
 
 /** The answers a host can give. */
 export type ApprovalAnswer =
@@ -1903,6 +1964,14 @@ export const isConsoleLines = /* @__PURE__ */ object({
 }, {
   run: count,
 }) as Guard<ConsoleLines>;
+export const isArtifactType = /* @__PURE__ */ among("text/plain", "application/json", "text/csv", "image/svg+xml", "image/png", "application/octet-stream") as Guard<ArtifactType>;
+export const isArtifact = /* @__PURE__ */ object({
+  data: isSlot,
+  name: string,
+  preview: string,
+  run: count,
+  type: isArtifactType,
+}) as Guard<Artifact>;
 export const isRunState = /* @__PURE__ */ among("guarding", "starting", "running", "waiting", "stopping") as Guard<RunState>;
 export const isRunEvent = /* @__PURE__ */ object({
   atMs: number,
@@ -1917,7 +1986,7 @@ export const isFinding = /* @__PURE__ */ object({
   reason: string,
   rule: string,
 }) as Guard<Finding>;
-export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "relay") as Guard<Subject>;
+export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "artifact", "relay") as Guard<Subject>;
 export const isVerdict = /* @__PURE__ */ among("admitted", "warned", "refused") as Guard<Verdict>;
 export const isAuditEvent = /* @__PURE__ */ object({
   atMs: count,
@@ -2056,6 +2125,7 @@ export const isOuterToHost = /* @__PURE__ */ tagged("method", {
   ready: /* @__PURE__ */ notification(isReady),
   lost: /* @__PURE__ */ notification(isLost),
   console: /* @__PURE__ */ notification(isConsoleLines),
+  artifact: /* @__PURE__ */ notification(isArtifact),
   "run/event": /* @__PURE__ */ notification(isRunEvent),
   unlisted: /* @__PURE__ */ notification(isUnlisted),
   audit: /* @__PURE__ */ notification(isAuditEvent),
@@ -2162,6 +2232,10 @@ export const isOuterToWorkerResult = /* @__PURE__ */ tagged("of", {
     of: string,
     value: isAnswer,
   }),
+  artifact: /* @__PURE__ */ object({
+    of: string,
+    value: isNothing,
+  }),
 }) as Guard<OuterToWorkerResult>;
 export const isOuterToWorker = /* @__PURE__ */ tagged("method", {
   "realm/prepare": /* @__PURE__ */ request(isPrepareRealm),
@@ -2178,6 +2252,12 @@ export const isToolCall = /* @__PURE__ */ object({
   column: /* @__PURE__ */ integer(0, 4294967295),
   line: /* @__PURE__ */ integer(0, 4294967295),
 }) as Guard<ToolCall>;
+export const isOfferArtifact = /* @__PURE__ */ object({
+  data: isSlot,
+  name: string,
+  run: count,
+  type: string,
+}) as Guard<OfferArtifact>;
 export const isPreparedRealm = /* @__PURE__ */ object({
   protocol: /* @__PURE__ */ integer(0, 4294967295),
   unlisted: /* @__PURE__ */ list(string),
@@ -2204,6 +2284,7 @@ export const isWorkerToOuterResult = /* @__PURE__ */ tagged("of", {
 export const isWorkerToOuter = /* @__PURE__ */ tagged("method", {
   "tool/call": /* @__PURE__ */ request(isToolCall),
   "capability/call": /* @__PURE__ */ request(isCapabilityCall),
+  artifact: /* @__PURE__ */ request(isOfferArtifact),
   console: /* @__PURE__ */ notification(isConsoleLines),
 }, /* @__PURE__ */ either(/* @__PURE__ */ answer(isWorkerToOuterResult), /* @__PURE__ */ failure(isRpcError))) as Guard<WorkerToOuter>;
 export const isListen = /* @__PURE__ */ object({}, {

@@ -11,6 +11,10 @@ export interface Gate {
   decide(subject: Subject, name: string, payload: Payload, buffers: readonly ArrayBuffer[]): Decision;
   /** Decides about a widget's message. `activated`: its user has just clicked in it, or pressed a key. */
   relay(message: string, activated: boolean): Decision;
+  /** Decides about an artifact by its bytes. */
+  artifact(name: string, mediaType: string, bytes: ArrayBuffer): Decision;
+  /** The artifact that was let through last, in a few words for a model. */
+  preview(): string;
   /** From now on these capabilities are granted and no others. */
   grant(names: readonly string[]): void;
   /** Whether a tool call that was let through waits for approval. */
@@ -55,6 +59,11 @@ function make(module: GateWasm, rules: string): Gate {
       const sequence = gate.admit(activated ? "activatedRelay" : "relay", "", message, performance.now());
       return sequence > 0 ? admitted(gate, sequence, "relay", "") : read(gate.decision());
     },
+    artifact(name, mediaType, bytes) {
+      const sequence = gate.artifact(name, mediaType, new Uint8Array(bytes), performance.now());
+      return sequence > 0 ? admitted(gate, sequence, "artifact", name) : read(gate.decision());
+    },
+    preview: () => gate.preview(),
     grant: (names) => gate.grant(names),
     ask: (name) => (["no", "yes", "crowded"] as const)[gate.ask(name)] ?? "crowded",
     places: () => gate.places(),
@@ -96,6 +105,8 @@ function ajar(): Gate {
   return {
     decide: pass,
     relay: (message) => pass("relay", "", message),
+    artifact: (name) => pass("artifact", name, ""),
+    preview: () => "",
     grant: () => {},
     ask: () => "no",
     mayPause: false,

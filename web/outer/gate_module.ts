@@ -20,6 +20,9 @@ interface Exports {
   gate_open(...rules: Written): number;
   gate_close(gate: number): void;
   gate_admit(...message: [gate: number, subject: number, ...Written, ...Written, nowMs: number]): number;
+  gate_artifact(...offer: [gate: number, ...Written, ...Written, ...Written, size: number, nowMs: number]): number;
+  gate_artifact_left(gate: number): number;
+  gate_preview(gate: number): void;
   gate_grant(...names: [gate: number, ...Written]): void;
   gate_decision(gate: number): void;
   gate_at_ms(gate: number): number;
@@ -80,6 +83,22 @@ export class OpenGate {
     const gate = this.#opened();
     const written = typeof value === "string" ? this.#module.write(value) : this.#module.writeBytes(value);
     return exports.gate_admit(gate, number, ...this.#module.write(name), ...written, nowMs);
+  }
+
+  /** The same about an artifact. One that is too large is not even shown to the module. */
+  artifact(name: string, kind: string, bytes: Uint8Array, nowMs: number): number {
+    const { exports } = this.#module;
+    const gate = this.#opened();
+    const shown = bytes.length > exports.gate_artifact_left(gate) ? new Uint8Array() : bytes;
+    const texts = [...this.#module.write(name), ...this.#module.write(kind)] as const;
+    const written = this.#module.writeBytes(shown);
+    return exports.gate_artifact(gate, ...texts, ...written, bytes.length, nowMs);
+  }
+
+  /** The artifact that was let through last, in a few words. */
+  preview(): string {
+    this.#module.exports.gate_preview(this.#opened());
+    return this.#module.text(0);
   }
 
   /** The last decision, as JSON. */

@@ -1,3 +1,4 @@
+use crate::artifacts::Offer;
 use belljar_wire::audit::Subject;
 
 /// Something that wants to cross. Values are JSON text, as they travel.
@@ -19,6 +20,8 @@ pub enum Call<'a> {
     Output { value: &'a str },
     /// The state of a session, before its program runs and after it returned.
     State { value: &'a str },
+    /// The guest hands over an artifact.
+    Artifact(Offer<'a>),
     /// A widget's JSON-RPC message for the host. `activated`: its user has just clicked in it, or pressed a key.
     Relay { message: &'a str, activated: bool },
 }
@@ -35,6 +38,7 @@ impl<'a> Call<'a> {
             Self::Console { .. } => Subject::Console,
             Self::Output { .. } => Subject::Output,
             Self::State { .. } => Subject::State,
+            Self::Artifact(_) => Subject::Artifact,
             Self::Relay { .. } => Subject::Relay,
         }
     }
@@ -45,6 +49,7 @@ impl<'a> Call<'a> {
         match *self {
             Self::Tool { name, .. } | Self::ToolResult { name, .. } | Self::Approval { name, .. } => name,
             Self::Capability { method, .. } => method,
+            Self::Artifact(offer) => offer.name,
             Self::Input { .. }
             | Self::Console { .. }
             | Self::Output { .. }
@@ -53,7 +58,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The JSON text that crosses.
+    /// The JSON text that crosses; an artifact is none.
     #[must_use]
     pub fn text(&self) -> &'a str {
         match *self {
@@ -63,6 +68,16 @@ impl<'a> Call<'a> {
             Self::ToolResult { value, .. } | Self::Output { value } | Self::State { value } => value,
             Self::Capability { params, .. } => params,
             Self::Relay { message, .. } => message,
+            Self::Artifact(_) => "",
+        }
+    }
+
+    /// How many bytes cross.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Self::Artifact(offer) => offer.size,
+            _ => self.text().len() as u64,
         }
     }
 

@@ -212,6 +212,22 @@ rules! {
         "A program reads and writes properties of `state`; text, numbers and lists have no place for them.",
         "Keep them below a name: `state.items = []`."
     }
+    "C033" ArtifactName InvalidParams false {
+        "That cannot be an artifact's name.",
+        "People see the name in a list and save a file under it, so it has no path, no control characters and no double.",
+        "Use letters, digits, spaces and `._-()+,=@#&'`, at most 128 bytes, as in \"report.csv\", and each name once."
+    }
+    "C034" ArtifactType InvalidParams false {
+        "The artifact is not what its type says.",
+        "A type is one of a list, and the data is read before anybody believes it.",
+        "Pass data of the type: text/plain, application/json, text/csv, image/svg+xml, image/png or \
+         application/octet-stream."
+    }
+    "C035" ArtifactLimit OutputTooLarge false {
+        "Too many artifacts, or too many bytes of them.",
+        "The host page keeps all of them, so they are counted before anything else touches them.",
+        "Hand over fewer or smaller ones, or raise `limits.artifacts` or `limits.artifactBytes`."
+    }
 }
 
 #[cfg(test)]

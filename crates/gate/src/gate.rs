@@ -1,6 +1,7 @@
 //! The checks in order.
 
 use crate::approvals::{Approvals, Asks};
+use crate::artifacts::Artifacts;
 use crate::call::Call;
 use crate::checks::{
     batch, capability::Grants, console, enumeration, messages::Messages, name, output, permission::Patterns, rate,
@@ -51,6 +52,7 @@ pub struct Gate {
     tool_calls: u64,
     console_lines: u64,
     console_bytes: u64,
+    artifacts: Artifacts,
 }
 
 /// What the gate knows of one tool.
@@ -121,6 +123,7 @@ impl Gate {
             tool_calls: 0,
             console_lines: 0,
             console_bytes: 0,
+            artifacts: Artifacts::new(&rules.budgets),
         })
     }
 
@@ -140,7 +143,7 @@ impl Gate {
             at_ms: SafeInt::saturating(now),
             subject: call.subject(),
             name: cut(&name),
-            bytes: SafeInt::saturating(call.text().len() as u64),
+            bytes: SafeInt::saturating(call.bytes()),
             verdict,
             findings,
         };
@@ -184,6 +187,18 @@ impl Gate {
         self.budgets.output_bytes
     }
 
+    /// What artifacts may still have of bytes: larger ones need not be shown to the gate.
+    #[must_use]
+    pub fn artifact_bytes_left(&self) -> u64 {
+        self.artifacts.bytes_left()
+    }
+
+    /// The artifact that was let through last, in a few words for a model.
+    #[must_use]
+    pub fn preview(&self) -> &str {
+        self.artifacts.preview()
+    }
+
     /// Where the tools are in the program, as JSON for the realm that makes them.
     #[must_use]
     pub fn places(&self) -> String {
@@ -199,7 +214,7 @@ impl Gate {
     /// `called` is what the audit log calls it; of a relayed message that is known only once it was read.
     fn decide<'a>(&mut self, call: Call<'a>, called: &mut Cow<'a, str>, now: u64) -> Result<Warnings, Objection> {
         if call.is_guests() {
-            // The value of a run has a limit of its own, and comes once.
+            // The value of a run has a limit of its own, and comes once; artifacts have one too.
             let bytes = if matches!(call, Call::Output { .. }) { 0 } else { call.text().len() };
             self.messages.check(bytes, now)?;
         }
@@ -211,6 +226,7 @@ impl Gate {
             Call::Capability { method, params } => self.capability(method, params),
             Call::Console { lines } => self.console(lines),
             Call::Output { value } => self.output(value),
+            Call::Artifact(offer) => self.artifacts.take(offer).map(|()| Warnings::new()),
             Call::State { value } => state::check(value, self.budgets.output_bytes).map(|()| Warnings::new()),
             Call::Relay { message, activated } => self.relay(message, activated, called, now),
         }

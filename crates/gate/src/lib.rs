@@ -35,6 +35,7 @@
 )]
 
 mod approvals; // calls that somebody has to approve
+mod artifacts; // what a program hands over besides its value
 mod call; // what may arrive
 mod checks; // one file per check
 mod clock; // time never runs backwards
@@ -53,6 +54,7 @@ mod verdict; // Admitted, Refusal
 mod window; // at most N in any stretch of time
 
 pub use approvals::{Asks, MAX_WAITING};
+pub use artifacts::Offer;
 pub use call::Call;
 pub use codes::{RULES, Rule, RuleRow};
 pub use flow::{Flow, Pace};

@@ -1,6 +1,7 @@
 //! Outer frame ⇄ worker: a port of their own, so a tool call passes no frame it need not. The same messages are spoken
 //! with the runtime in a frame. All that comes from the worker is hostile.
 
+use crate::artifact::OfferArtifact;
 use crate::edge::edge;
 use crate::rpc::Nothing;
 use crate::run::{AbortRun, Answer, CapabilityCall, ConsoleLines, Execute, Executed, MoveDeadline, ToolCall};
@@ -48,6 +49,8 @@ edge! {
             ToolCall = "tool/call" (Answer),
             /// A capability's answer.
             CapabilityCall = "capability/call" (Answer),
+            /// The host has the artifact.
+            Artifact = "artifact" (Nothing),
         }
     }
 }
@@ -60,6 +63,8 @@ edge! {
             ToolCall = "tool/call" (ToolCall),
             /// The guest calls the `btcp` API.
             CapabilityCall = "capability/call" (CapabilityCall),
+            /// The guest hands over an artifact.
+            Artifact = "artifact" (OfferArtifact),
         }
         notifications {
             /// A line on the guest's console.

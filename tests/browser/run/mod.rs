@@ -8,6 +8,7 @@ use belljar_serve::{Config, Running};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub(crate) mod artifacts; // what programs hand over
 pub(crate) mod bad_input; // every option wrong in every way
 pub(crate) mod code_mode; // tools as agents bring them
 pub(crate) mod endings; // value, error, limit, time, the host's word

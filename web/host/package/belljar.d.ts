@@ -69,16 +69,16 @@ export declare class BelljarError extends Error {
 export interface AuditEvent {
   /** Milliseconds on the gate's clock, which never runs backwards. */
   readonly atMs: number;
-  /** Bytes of the value as JSON. */
+  /** Bytes of the value as JSON, or of the artifact. */
   readonly bytes: number;
   /** Why, when the verdict is not a plain yes. */
   readonly findings: ReadonlyArray<{ readonly code: ErrorCode; readonly reason: string; readonly rule: string; }>;
-  /** Tool, capability method or relayed method; of a relayed tool call, the tool. Cut to 256 bytes. */
+  /** Tool, artifact, capability method or relayed method; of a relayed tool call, the tool. Cut to 256 bytes. */
   readonly name: string;
   /** Counts from 1 for each gate, without gaps: a missing number is a missing line. */
   readonly sequence: number;
   /** What kind of thing crossed. */
-  readonly subject: "toolCall" | "toolResult" | "approval" | "input" | "capability" | "console" | "output" | "state" | "relay";
+  readonly subject: "toolCall" | "toolResult" | "approval" | "input" | "capability" | "console" | "output" | "state" | "artifact" | "relay";
   /** What was decided. */
   readonly verdict: "admitted" | "warned" | "refused";
 }
@@ -250,6 +250,21 @@ export interface JarEvents {
 }
 
 // # Runs
+
+/** What an artifact can be. */
+export type ArtifactType =
+  /** Text. */
+  | "text/plain"
+  /** JSON text. */
+  | "application/json"
+  /** A table, as RFC 4180 writes it. */
+  | "text/csv"
+  /** A drawing. It can hold scripts, so it is no picture for a page to open by itself. */
+  | "image/svg+xml"
+  /** A picture. */
+  | "image/png"
+  /** Any other file. */
+  | "application/octet-stream";
 
 /** The method of `console` that was called. */
 export type ConsoleLevel =
@@ -453,6 +468,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Each line as it is written; the result has all of them too. */
   readonly onConsole?: (line: ConsoleEntry) => void;
+  /** Each artifact as it is handed over; the result has all of them too. */
+  readonly onArtifact?: (artifact: Artifact) => void;
   /** Each step as it happens. */
   readonly onEvent?: (event: RunEvent) => void;
   /** Fixed clock of the program, for results that are the same every time. */
@@ -484,6 +501,24 @@ export interface RunError {
   readonly data?: unknown;
 }
 
+/** Something that a program handed over besides its value. The program chose all of it: show it as data, and never as a page. */
+export interface Artifact {
+  /** A file can have it: no path, no control characters, and no double in its run. */
+  readonly name: string;
+  /** What the bytes are; the gate has read them. */
+  readonly type: ArtifactType;
+  /** How many bytes. */
+  readonly size: number;
+  /** A few words for a model, at most some 400 characters: the beginning, the size of a table or of a picture. */
+  readonly preview: string;
+  /** All of it. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** All of it as text. */
+  text(): string;
+  /** All of it as a Blob. An SVG's is `text/plain`: opened under your origin, it could run scripts there. */
+  blob(): Blob;
+}
+
 /** What every ending has. */
 export interface Ended {
   /** How long and how much. */
@@ -492,10 +527,16 @@ export interface Ended {
   readonly console: readonly ConsoleEntry[];
 }
 
+/** What every ending of a run has. */
+export interface RunEnded extends Ended {
+  /** What the program handed over with `artifact`, also where it failed later. */
+  readonly artifacts: readonly Artifact[];
+}
+
 /** How a run ended. */
 export type RunResult<Value = unknown> =
-  | (Ended & { readonly ok: true; readonly value: Value })
-  | (Ended & { readonly ok: false; readonly error: RunError });
+  | (RunEnded & { readonly ok: true; readonly value: Value })
+  | (RunEnded & { readonly ok: false; readonly error: RunError });
 
 // # Sessions
 

@@ -1,7 +1,7 @@
-import type { ConsoleLevel, ErrorCode, RunStats } from "../../generated/wire.ts";
+import type { ArtifactType, ConsoleLevel, ErrorCode, RunStats } from "../../generated/wire.ts";
 import type { PolicyInput } from "./jar.ts";
 
-export type { ConsoleLevel, RunStats } from "../../generated/wire.ts";
+export type { ArtifactType, ConsoleLevel, RunStats } from "../../generated/wire.ts";
 
 /** What a handler is told besides its arguments. One with other options than a function gets the AI SDK's names too. */
 export interface ToolContext {
@@ -169,6 +169,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Each line as it is written; the result has all of them too. */
   readonly onConsole?: (line: ConsoleEntry) => void;
+  /** Each artifact as it is handed over; the result has all of them too. */
+  readonly onArtifact?: (artifact: Artifact) => void;
   /** Each step as it happens. */
   readonly onEvent?: (event: RunEvent) => void;
   /** Fixed clock of the program, for results that are the same every time. */
@@ -200,6 +202,24 @@ export interface RunError {
   readonly data?: unknown;
 }
 
+/** Something that a program handed over besides its value. The program chose all of it: show it as data, and never as a page. */
+export interface Artifact {
+  /** A file can have it: no path, no control characters, and no double in its run. */
+  readonly name: string;
+  /** What the bytes are; the gate has read them. */
+  readonly type: ArtifactType;
+  /** How many bytes. */
+  readonly size: number;
+  /** A few words for a model, at most some 400 characters: the beginning, the size of a table or of a picture. */
+  readonly preview: string;
+  /** All of it. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** All of it as text. */
+  text(): string;
+  /** All of it as a Blob. An SVG's is `text/plain`: opened under your origin, it could run scripts there. */
+  blob(): Blob;
+}
+
 /** What every ending has. */
 export interface Ended {
   /** How long and how much. */
@@ -208,7 +228,13 @@ export interface Ended {
   readonly console: readonly ConsoleEntry[];
 }
 
+/** What every ending of a run has. */
+export interface RunEnded extends Ended {
+  /** What the program handed over with `artifact`, also where it failed later. */
+  readonly artifacts: readonly Artifact[];
+}
+
 /** How a run ended. */
 export type RunResult<Value = unknown> =
-  | (Ended & { readonly ok: true; readonly value: Value })
-  | (Ended & { readonly ok: false; readonly error: RunError });
+  | (RunEnded & { readonly ok: true; readonly value: Value })
+  | (RunEnded & { readonly ok: false; readonly error: RunError });

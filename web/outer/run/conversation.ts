@@ -2,6 +2,7 @@ import type {
   AdmittedCall,
   Answer,
   Approval,
+  Artifact,
   AskApproval,
   CapabilityCall,
   ConsoleLine,
@@ -9,14 +10,17 @@ import type {
   Decision,
   Dropped,
   ErrorCode,
+  Nothing,
+  OfferArtifact,
   Outcome,
   Payload,
   Subject,
   ToolCall,
 } from "../../generated/wire.ts";
 import type { RequestOptions } from "../../shared/channel.ts";
-import type { Envelope } from "../../shared/envelope.ts";
+import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
+import { bytesOf } from "../../shared/payload.ts";
 import { ConsoleRelay } from "../console_relay.ts";
 import type { Gate } from "../gate.ts";
 import { Refusals } from "../refusals.ts";
@@ -47,6 +51,7 @@ export interface Circumstances {
 export interface Teller {
   audit(audit: Decision["audit"]): void;
   console(lines: ConsoleLines): void;
+  artifact(artifact: Artifact, bytes: ArrayBuffer): void;
   dropped(dropped: Dropped): void;
 }
 
@@ -122,6 +127,17 @@ export class Conversation implements RunListener {
     return this.#answer(method, this.#run.askPage({ run, method, params }, { deadlineMs: this.#run.left(), buffers }));
   }
 
+  /** At once, so that one that nobody waits for reaches the host before the end of its run. */
+  artifact({ data, name, type }: OfferArtifact, buffers: readonly ArrayBuffer[]): Promise<Envelope<Nothing>> {
+    const { gate, run, tell } = this.#run;
+    this.#checkOpen();
+    const bytes = bytesOf(data, buffers);
+    this.#admit(() => gate.artifact(name, type, bytes));
+    // The gate knows no other types than the protocol.
+    tell.artifact({ run, name, type: type as Artifact["type"], preview: gate.preview(), data: { slot: 0 } }, bytes);
+    return Promise.resolve(envelope({}));
+  }
+
   /** What comes back is measured like what goes out. */
   async #answer(name: string, asked: Promise<Envelope<Answer>>): Promise<Envelope<Answer>> {
     const answer = await asked.catch((error: unknown) => {
@@ -166,8 +182,12 @@ export class Conversation implements RunListener {
   }
 
   #decide(subject: Subject, name: string, value: Payload, buffers: readonly ArrayBuffer[], told: () => boolean) {
+    return this.#ask(() => this.#run.gate.decide(subject, name, value, buffers), told);
+  }
+
+  #ask(ask: () => Decision, told: () => boolean): Decision {
     try {
-      const decision = this.#run.gate.decide(subject, name, value, buffers);
+      const decision = ask();
       if (told()) this.#run.tell.audit(decision.audit);
       if (decision.stop && decision.refused) this.#run.end(refused(decision.refused));
       return decision;
@@ -178,7 +198,11 @@ export class Conversation implements RunListener {
   }
 
   #pass(subject: Subject, name: string, value: Payload, buffers: readonly ArrayBuffer[]): Decision["audit"] {
-    const { audit, refused: refusal } = this.decide(subject, name, value, buffers);
+    return this.#admit(() => this.#run.gate.decide(subject, name, value, buffers));
+  }
+
+  #admit(ask: () => Decision): Decision["audit"] {
+    const { audit, refused: refusal } = this.#ask(ask, () => true);
     if (refusal) throw this.#give(RpcFailure.from(refusal));
     return audit;
   }

@@ -19,6 +19,7 @@ import type { GuestFrame } from "../guest.ts";
 export interface RunListener {
   readonly toolCall: NonNullable<Answers["tool/call"]>;
   readonly capabilityCall: NonNullable<Answers["capability/call"]>;
+  readonly artifact: NonNullable<Answers["artifact"]>;
   console(lines: ConsoleLines): void;
   /** It said something that nobody reads. */
   refused(): void;
@@ -63,6 +64,7 @@ export class ProgramWorker {
       answers: {
         "tool/call": (call, buffers) => this.#lives().toolCall(call, buffers),
         "capability/call": (call, buffers) => this.#lives().capabilityCall(call, buffers),
+        artifact: (offer, buffers) => this.#lives().artifact(offer, buffers),
       },
       hears: { console: (lines) => this.#listener?.console(lines) },
       onRefused: () => this.#listener?.refused(),

@@ -53,7 +53,7 @@ function argumentsText(args: unknown): string {
   }
 }
 
-function toolError({ message, data }: RpcError, site: CallSite): Error {
+export function toolError({ message, data }: RpcError, site: CallSite): Error {
   const error = refusal(data.code, data.name ?? "ToolError", message);
   site.putOn(error);
   return error;
