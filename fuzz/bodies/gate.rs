@@ -29,6 +29,7 @@ pub(crate) fn passes(input: &[u8]) -> bool {
             Some('m') => Call::Capability { method: name, params: text },
             Some('c') => Call::Console { lines: text },
             Some('o') => Call::Output { value: text },
+            Some('h') => Call::Read { handle: name, value: text },
             Some('f') => Call::Artifact(artifact(name, text)),
             Some('w') => Call::Relay { message: text, activated: text.len() % 2 == 0 },
             _ => Call::Tool { name, args: text },

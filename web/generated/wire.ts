@@ -482,6 +482,13 @@ export type WorkerToOuter =
     readonly method: "capability/call";
     readonly params: CapabilityCall;
   }
+  /** The guest reads from a handle. */
+  | {
+    readonly id: number;
+    readonly jsonrpc: "2.0";
+    readonly method: "handle/read";
+    readonly params: ReadHandle;
+  }
   /** The guest hands over an artifact. */
   | {
     readonly id: number;
@@ -1116,12 +1123,17 @@ export type OuterToWorkerResult =
   /** A tool's result. */
   | {
     readonly of: "tool/call";
-    readonly value: Answer;
+    readonly value: ToolAnswer;
   }
   /** A capability's answer. */
   | {
     readonly of: "capability/call";
     readonly value: Answer;
+  }
+  /** What was read from a handle. */
+  | {
+    readonly of: "handle/read";
+    readonly value: ReadAnswer;
   }
   /** The host has the artifact. */
   | {
@@ -1141,6 +1153,20 @@ export type ToolCall = {
   readonly name: string;
   /** The run it belongs to. */
   readonly run: number;
+};
+
+/** The guest reads from a handle. */
+export type ReadHandle = {
+  /** From here, */
+  readonly from: number;
+  /** Which one. */
+  readonly number: number;
+  /** Whether less is enough: as much as is handy in one message. */
+  readonly part: boolean;
+  /** The run it belongs to. */
+  readonly run: number;
+  /** to before this. */
+  readonly to: number;
 };
 
 /** The guest hands over an artifact. Nothing of it is believed: the gate reads the bytes. */
@@ -1452,6 +1478,8 @@ export type Subject =
   | "state"
   /** The guest hands over an artifact. */
   | "artifact"
+  /** The guest reads from a handle, which is the name. */
+  | "handleRead"
   /** A widget's message on its way to the host. */
   | "relay";
 
@@ -1521,6 +1549,20 @@ export type Echoed = {
 export type Refreshed = {
   /** Whether it is about to be loaded again. */
   readonly reloads: boolean;
+};
+
+/** What a program gets for a tool call: a value, or a handle. */
+export type ToolAnswer = {
+  readonly handle: Handle | undefined;
+  readonly value: Payload | undefined;
+};
+
+/** What was read. */
+export type ReadAnswer = {
+  /** Where the next read goes on. */
+  readonly next: number;
+  /** A list or a text. */
+  readonly value: Payload;
 };
 
 /** The runtime took its realm apart and is ready for a program. */
@@ -1671,6 +1713,23 @@ export type RunStats = {
   /** Calls the gate let through. */
   readonly toolCalls: number;
 };
+
+/** What a program knows of a result that it was not given. */
+export type Handle = {
+  /** Elements of the list, or UTF-16 units of the text. */
+  readonly length: number;
+  /** Means something to the gate of its run alone. */
+  readonly number: number;
+  /** What it is. */
+  readonly of: HandleOf;
+};
+
+/** What can be behind a handle. */
+export type HandleOf =
+  /** A list. */
+  | "list"
+  /** A text. */
+  | "text";
 
 type Check = (value: unknown) => boolean;
 type Guard<T> = (value: unknown) => value is T;
@@ -1986,7 +2045,7 @@ export const isFinding = /* @__PURE__ */ object({
   reason: string,
   rule: string,
 }) as Guard<Finding>;
-export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "artifact", "relay") as Guard<Subject>;
+export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "artifact", "handleRead", "relay") as Guard<Subject>;
 export const isVerdict = /* @__PURE__ */ among("admitted", "warned", "refused") as Guard<Verdict>;
 export const isAuditEvent = /* @__PURE__ */ object({
   atMs: count,
@@ -2223,14 +2282,32 @@ export const isMoveDeadline = /* @__PURE__ */ object({
   leftMs: /* @__PURE__ */ integer(0, 4294967295),
   run: count,
 }) as Guard<MoveDeadline>;
+export const isHandleOf = /* @__PURE__ */ among("list", "text") as Guard<HandleOf>;
+export const isHandle = /* @__PURE__ */ object({
+  length: count,
+  number: /* @__PURE__ */ integer(0, 4294967295),
+  of: isHandleOf,
+}) as Guard<Handle>;
+export const isToolAnswer = /* @__PURE__ */ object({}, {
+  handle: isHandle,
+  value: isPayload,
+}) as Guard<ToolAnswer>;
+export const isReadAnswer = /* @__PURE__ */ object({
+  next: count,
+  value: isPayload,
+}) as Guard<ReadAnswer>;
 export const isOuterToWorkerResult = /* @__PURE__ */ tagged("of", {
   "tool/call": /* @__PURE__ */ object({
     of: string,
-    value: isAnswer,
+    value: isToolAnswer,
   }),
   "capability/call": /* @__PURE__ */ object({
     of: string,
     value: isAnswer,
+  }),
+  "handle/read": /* @__PURE__ */ object({
+    of: string,
+    value: isReadAnswer,
   }),
   artifact: /* @__PURE__ */ object({
     of: string,
@@ -2252,6 +2329,13 @@ export const isToolCall = /* @__PURE__ */ object({
   column: /* @__PURE__ */ integer(0, 4294967295),
   line: /* @__PURE__ */ integer(0, 4294967295),
 }) as Guard<ToolCall>;
+export const isReadHandle = /* @__PURE__ */ object({
+  from: count,
+  number: /* @__PURE__ */ integer(0, 4294967295),
+  part: boolean,
+  run: count,
+  to: count,
+}) as Guard<ReadHandle>;
 export const isOfferArtifact = /* @__PURE__ */ object({
   data: isSlot,
   name: string,
@@ -2284,6 +2368,7 @@ export const isWorkerToOuterResult = /* @__PURE__ */ tagged("of", {
 export const isWorkerToOuter = /* @__PURE__ */ tagged("method", {
   "tool/call": /* @__PURE__ */ request(isToolCall),
   "capability/call": /* @__PURE__ */ request(isCapabilityCall),
+  "handle/read": /* @__PURE__ */ request(isReadHandle),
   artifact: /* @__PURE__ */ request(isOfferArtifact),
   console: /* @__PURE__ */ notification(isConsoleLines),
 }, /* @__PURE__ */ either(/* @__PURE__ */ answer(isWorkerToOuterResult), /* @__PURE__ */ failure(isRpcError))) as Guard<WorkerToOuter>;

@@ -11,6 +11,8 @@ export interface Gate {
   decide(subject: Subject, name: string, payload: Payload, buffers: readonly ArrayBuffer[]): Decision;
   /** Decides about a widget's message. `activated`: its user has just clicked in it, or pressed a key. */
   relay(message: string, activated: boolean): Decision;
+  /** The handle that the last result of a tool is behind; 0 where the program gets the result. */
+  readonly lastHandle: number;
   /** Decides about an artifact by its bytes. */
   artifact(name: string, mediaType: string, bytes: ArrayBuffer): Decision;
   /** The artifact that was let through last, in a few words for a model. */
@@ -67,6 +69,9 @@ function make(module: GateWasm, rules: string): Gate {
     grant: (names) => gate.grant(names),
     ask: (name) => (["no", "yes", "crowded"] as const)[gate.ask(name)] ?? "crowded",
     places: () => gate.places(),
+    get lastHandle() {
+      return gate.lastHandle;
+    },
     get mayPause() {
       return gate.mayPause;
     },
@@ -110,6 +115,7 @@ function ajar(): Gate {
     grant: () => {},
     ask: () => "no",
     mayPause: false,
+    lastHandle: 0,
     places: () => '{"names":["tools"],"tools":[],"asks":[]}',
     toolCalls: 0,
     get consoleLines() {

@@ -14,6 +14,7 @@ const SUBJECTS = [
   "activatedRelay",
   "approval",
   "state",
+  "handleRead",
 ];
 
 interface Exports {
@@ -23,6 +24,7 @@ interface Exports {
   gate_artifact(...offer: [gate: number, ...Written, ...Written, ...Written, size: number, nowMs: number]): number;
   gate_artifact_left(gate: number): number;
   gate_preview(gate: number): void;
+  gate_last_handle(gate: number): number;
   gate_grant(...names: [gate: number, ...Written]): void;
   gate_decision(gate: number): void;
   gate_at_ms(gate: number): number;
@@ -93,6 +95,11 @@ export class OpenGate {
     const texts = [...this.#module.write(name), ...this.#module.write(kind)] as const;
     const written = this.#module.writeBytes(shown);
     return exports.gate_artifact(gate, ...texts, ...written, bytes.length, nowMs);
+  }
+
+  /** The handle that the last result of a tool is behind; 0 where there is none. */
+  get lastHandle(): number {
+    return this.#module.exports.gate_last_handle(this.#opened());
   }
 
   /** The artifact that was let through last, in a few words. */

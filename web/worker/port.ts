@@ -21,7 +21,7 @@ export interface Handlers {
 
 export interface Outer {
   request(
-    method: "tool/call" | "capability/call" | "artifact",
+    method: "tool/call" | "capability/call" | "artifact" | "handle/read",
     params: object,
     buffers: Buffers,
     answered: Waiting,

@@ -17,9 +17,8 @@ pub(crate) fn of_run(outcome: Outcome) -> CallToolResult {
         Ok(value) => {
             let mut result = CallToolResult::success(vec![ContentBlock::text(value.to_string())]);
             let listed: Vec<_> = artifacts.iter().map(entry).collect();
-            result.structured_content = Some(
-                json!({ "value": value, "console": console, "consoleCut": console_cut, "artifacts": listed }),
-            );
+            result.structured_content =
+                Some(json!({ "value": value, "console": console, "consoleCut": console_cut, "artifacts": listed }));
             result
         }
         Err(ProgramError { code, for_model, line, column }) => {
@@ -72,7 +71,10 @@ mod tests {
     fn values_errors_and_consoles() {
         let done = written(Ok(json!("a\"b")), &[], 0);
         assert_eq!(done["content"], json!([{ "type": "text", "text": "\"a\\\"b\"" }]));
-        assert_eq!(done["structuredContent"], json!({ "value": "a\"b", "console": [], "consoleCut": 0, "artifacts": [] }));
+        assert_eq!(
+            done["structuredContent"],
+            json!({ "value": "a\"b", "console": [], "consoleCut": 0, "artifacts": [] })
+        );
         let done = written(Ok(Value::Null), &["log: x"], 2);
         assert_eq!(done["content"][1]["text"], "Console:\nlog: x\n… 2 more lines");
         let error =
@@ -95,7 +97,8 @@ mod tests {
             preview: if picture.is_some() { String::new() } else { "1 row\n\"x\"".to_owned() },
             picture: picture.map(str::to_owned),
         };
-        let artifacts = vec![artifact("a.csv", ArtifactType::Csv, None), artifact("b.png", ArtifactType::Png, Some("AA=="))];
+        let artifacts =
+            vec![artifact("a.csv", ArtifactType::Csv, None), artifact("b.png", ArtifactType::Png, Some("AA=="))];
         let done = of_run(Outcome { ended: Ok(Value::Null), console: Vec::new(), console_cut: 0, artifacts });
         let done = serde_json::to_value(done).unwrap();
         let listed = "Artifacts:\na.csv (text/csv, 7 bytes): \"1 row\\n\\\"x\\\"\"\nb.png (image/png, 7 bytes)";

@@ -22,6 +22,8 @@ pub enum Call<'a> {
     State { value: &'a str },
     /// The guest hands over an artifact.
     Artifact(Offer<'a>),
+    /// The guest reads from a handle; `handle` is its number as text.
+    Read { handle: &'a str, value: &'a str },
     /// A widget's JSON-RPC message for the host. `activated`: its user has just clicked in it, or pressed a key.
     Relay { message: &'a str, activated: bool },
 }
@@ -39,6 +41,7 @@ impl<'a> Call<'a> {
             Self::Output { .. } => Subject::Output,
             Self::State { .. } => Subject::State,
             Self::Artifact(_) => Subject::Artifact,
+            Self::Read { .. } => Subject::HandleRead,
             Self::Relay { .. } => Subject::Relay,
         }
     }
@@ -50,6 +53,7 @@ impl<'a> Call<'a> {
             Self::Tool { name, .. } | Self::ToolResult { name, .. } | Self::Approval { name, .. } => name,
             Self::Capability { method, .. } => method,
             Self::Artifact(offer) => offer.name,
+            Self::Read { handle, .. } => handle,
             Self::Input { .. }
             | Self::Console { .. }
             | Self::Output { .. }
@@ -65,7 +69,10 @@ impl<'a> Call<'a> {
             Self::Tool { args, .. } | Self::Input { args } => args,
             Self::Approval { answer, .. } => answer,
             Self::Console { lines } => lines,
-            Self::ToolResult { value, .. } | Self::Output { value } | Self::State { value } => value,
+            Self::ToolResult { value, .. }
+            | Self::Output { value }
+            | Self::State { value }
+            | Self::Read { value, .. } => value,
             Self::Capability { params, .. } => params,
             Self::Relay { message, .. } => message,
             Self::Artifact(_) => "",

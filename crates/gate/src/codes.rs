@@ -228,6 +228,21 @@ rules! {
         "The host page keeps all of them, so they are counted before anything else touches them.",
         "Hand over fewer or smaller ones, or raise `limits.artifacts` or `limits.artifactBytes`."
     }
+    "C036" HandleLimit OutputTooLarge false {
+        "Too many handles, or too many bytes behind them.",
+        "The host keeps what is behind a handle until the run ends, so it is counted before anything else touches it.",
+        "Ask the tool for less, or raise `limits.handleBytes`."
+    }
+    "C037" ReadTooLarge OutputTooLarge false {
+        "Too much is read from a handle.",
+        "What is read at once is limited like the result of a tool, and all that is read in a run is limited too.",
+        "Read a smaller slice, iterate with `for await`, or raise `limits.outputBytes`."
+    }
+    "C038" NoHandle InvalidParams false {
+        "There is no such handle.",
+        "A handle is a number of one run, and means nothing in another, or after the end.",
+        "Call the tool again in this run."
+    }
 }
 
 #[cfg(test)]

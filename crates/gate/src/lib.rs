@@ -44,6 +44,7 @@ mod delivered; // numbers as their receiver has them
 mod detectors; // one file per suspicious sequence
 mod flow; // how much may be on its way to the page
 mod gate; // the checks in order
+mod handles; // results that stay with the host
 mod hints; // what MCP's annotations say about a tool
 mod labels; // what a tool does: declared, or read off its name
 mod places; // where tools are in a program

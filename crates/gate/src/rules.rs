@@ -59,6 +59,9 @@ pub struct ToolRule {
     /// JSON Schema of its results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<Value>,
+    /// Whether lists and texts that it gives stay with the host, and the program gets a handle.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub handle: bool,
     /// Whether somebody has to approve each call.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub approval: bool,

@@ -106,6 +106,7 @@ proptest! {
                 Call::Console { lines: text } => { lines += 1; bytes += text.len() as u64 - 4 }
                 Call::Output { value } => prop_assert!(value.len() <= 20),
                 Call::Artifact(offer) => { files += 1; kept += offer.size }
+                Call::Read { .. } => prop_assert!(false, "there are no handles"),
                 Call::ToolResult { .. } | Call::Approval { .. } | Call::Input { .. } | Call::State { .. } | Call::Capability { .. } => {}
             }
             let in_window = |length: u64, matches: &dyn Fn(&(u64, String, bool)) -> bool| {

@@ -81,7 +81,8 @@ pub static GROUPS: &[Group] = &[
         why: "",
         names: &[
             "callTool", "tools", "parallel", "console", "args", "state", "artifact", "btcp", "BTCPError",
-            "BTCPConnectionError", "BTCPCapabilityError", "BTCPValidationError", "BTCPExecutionError", "BTCPTimeoutError",
+            "BTCPConnectionError", "BTCPCapabilityError", "BTCPValidationError", "BTCPExecutionError",
+            "BTCPTimeoutError",
         ],
     },
     Group {

@@ -49,6 +49,8 @@ pub enum Subject {
     State,
     /// The guest hands over an artifact.
     Artifact,
+    /// The guest reads from a handle, which is the name.
+    HandleRead,
     /// A widget's message on its way to the host.
     Relay,
 }

@@ -23,6 +23,7 @@ pub mod audit; // what is written down about a message before anybody acts on it
 pub mod codes; // the error codes a user of the SDK sees
 pub mod describe; // tools that the outer frame describes for the page
 pub mod frame; // apps and widgets: files, relayed messages, what the browser reported
+pub mod handle; // results that stay with the host
 pub mod handshake; // hello, ready, lost
 pub mod payload; // how guest values travel
 pub mod rpc; // the JSON-RPC 2.0 parts every edge shares

@@ -3,6 +3,7 @@
 
 use crate::artifact::OfferArtifact;
 use crate::edge::edge;
+use crate::handle::{ReadAnswer, ReadHandle, ToolAnswer};
 use crate::rpc::Nothing;
 use crate::run::{AbortRun, Answer, CapabilityCall, ConsoleLines, Execute, Executed, MoveDeadline, ToolCall};
 use serde::{Deserialize, Serialize};
@@ -46,9 +47,11 @@ edge! {
         }
         results {
             /// A tool's result.
-            ToolCall = "tool/call" (Answer),
+            ToolCall = "tool/call" (ToolAnswer),
             /// A capability's answer.
             CapabilityCall = "capability/call" (Answer),
+            /// What was read from a handle.
+            HandleRead = "handle/read" (ReadAnswer),
             /// The host has the artifact.
             Artifact = "artifact" (Nothing),
         }
@@ -63,6 +66,8 @@ edge! {
             ToolCall = "tool/call" (ToolCall),
             /// The guest calls the `btcp` API.
             CapabilityCall = "capability/call" (CapabilityCall),
+            /// The guest reads from a handle.
+            HandleRead = "handle/read" (ReadHandle),
             /// The guest hands over an artifact.
             Artifact = "artifact" (OfferArtifact),
         }

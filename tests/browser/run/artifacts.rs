@@ -59,7 +59,8 @@ pub(crate) fn they_arrive_with_type_and_preview(browser: &Browser) -> Result<()>
         .replace("            PNG\n", &format!("            {}\n", PNG));
     let seen: Value = jar.page(browser, &script, ())?;
     let csv = "a,b\r\n1,\"x, y\"\r\n2,\r\n";
-    let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"2\" height=\"2\"><rect width=\"2\" height=\"2\"/></svg>";
+    let svg =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"2\" height=\"2\"><rect width=\"2\" height=\"2\"/></svg>";
     let expected = json!({
         "ok": true,
         "all": [
@@ -115,7 +116,11 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("artifact('a', 'x'.repeat(1001))", "OUTPUT_TOO_LARGE", "It has 1001 bytes; 1000 are left of the limit."),
     ("Promise.all([1, 2, 3, 4].map((n) => artifact('a' + n, 'x')))", "OUTPUT_TOO_LARGE", "A run may hand over 3."),
     ("artifact()", "EXECUTION_ERROR", "artifact takes a name"),
-    ("artifact('a.txt', 5)", "EXECUTION_ERROR", "artifact takes a text, an ArrayBuffer or a typed array for text/plain, not a number"),
+    (
+        "artifact('a.txt', 5)",
+        "EXECUTION_ERROR",
+        "artifact takes a text, an ArrayBuffer or a typed array for text/plain, not a number",
+    ),
     ("artifact('a.csv', {})", "EXECUTION_ERROR", "artifact takes a text or a list of rows for text/csv, not a object"),
     ("artifact('a.json', () => 1)", "INVALID_PARAMS", "function"),
     ("artifact('a.txt', 'x', { type: 5 })", "EXECUTION_ERROR", "{ type: \"text/csv\" }"),

@@ -45,10 +45,10 @@ export async function codeTool(options: CodeToolOptions): Promise<DynamicStructu
     async ({ code }: { code: string }, { signal }: { signal?: AbortSignal } = {}) => {
       const ended = await run(code, signal);
       const lines = linesOf(ended);
-      const { artifacts } = ended;
-      if (!ended.ok) return [failureText(ended.text, lines), { error: ended.error, logs: lines.logs, artifacts }];
+      const rest = { logs: lines.logs, ...(ended.artifacts.length > 0 && { artifacts: ended.artifacts }) };
+      if (!ended.ok) return [failureText(ended.text, lines), { error: ended.error, ...rest }];
       const content = JSON.stringify({ result: ended.value ?? null, ...lines });
-      return [content, { result: ended.value, logs: lines.logs, artifacts }];
+      return [content, { result: ended.value, ...rest }];
     },
     { name, description, schema: INPUT, responseFormat: "content_and_artifact" },
   );

@@ -48,6 +48,11 @@ export interface ToolOptions {
   /** Whether a call needs approval, by `onApproval` or the user: without it, `TOOL_REFUSED`. */
   // biome-ignore lint/suspicious/noExplicitAny: as with handlers, the schema is what holds the arguments.
   readonly needsApproval?: boolean | ((args: any, context: any) => boolean | PromiseLike<boolean>);
+  /**
+   * Lists and texts that it gives stay with the host, and the program gets a handle: `length`, `slice`, `filter`, `for await`. They
+   * may then have more than `outputBytes`, up to `limits.handleBytes` in a run.
+   */
+  readonly handle?: boolean;
   /** For one call; the run's own time ends it too. */
   readonly timeoutMs?: number;
   /** What the tool does, for the detectors. Default: derived from whole words of its name, and from `annotations`. */

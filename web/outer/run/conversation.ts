@@ -14,16 +14,21 @@ import type {
   OfferArtifact,
   Outcome,
   Payload,
+  ReadAnswer,
+  ReadHandle,
   Subject,
+  ToolAnswer,
   ToolCall,
 } from "../../generated/wire.ts";
 import type { RequestOptions } from "../../shared/channel.ts";
 import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
-import { bytesOf } from "../../shared/payload.ts";
+import { bytesOf, packText, textOf } from "../../shared/payload.ts";
 import { ConsoleRelay } from "../console_relay.ts";
 import type { Gate } from "../gate.ts";
 import { Refusals } from "../refusals.ts";
+import { utf8 } from "../utf8.ts";
+import { Handles } from "./handles.ts";
 import { failed, refused } from "./outcome.ts";
 import type { RunListener } from "./program_worker.ts";
 import type { SourceMap } from "./source_map.ts";
@@ -62,6 +67,7 @@ export class Conversation implements RunListener {
   readonly #run: Circumstances;
   readonly #unread: Refusals;
   readonly #console: ConsoleRelay;
+  readonly #handles = new Handles();
 
   constructor(run: Circumstances) {
     this.#run = run;
@@ -75,7 +81,7 @@ export class Conversation implements RunListener {
     this.#unread = new Refusals("WorkerToOuter", (dropped) => run.tell.dropped(dropped), flooded);
   }
 
-  async toolCall(call: ToolCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> {
+  async toolCall(call: ToolCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<ToolAnswer>> {
     const { run } = this.#run;
     const { name, args } = call;
     this.#checkOpen();
@@ -83,7 +89,28 @@ export class Conversation implements RunListener {
     const asks = this.#run.gate.ask(name);
     if (asks !== "no") await this.#approved(call, asks, sequence, buffers);
     const deadlineMs = this.#run.latest();
-    return this.#answer(name, this.#run.askHost({ run, name, args, sequence, deadlineMs }, { deadlineMs, buffers }));
+    const asked = this.#run.askHost({ run, name, args, sequence, deadlineMs }, { deadlineMs, buffers });
+    return this.#held(await this.#answer(name, asked));
+  }
+
+  /** A result that the gate put behind a handle stays here. */
+  #held({ value: { value }, buffers }: Envelope<Answer>): Envelope<ToolAnswer> {
+    const number = this.#run.gate.lastHandle;
+    if (value === undefined || !number) return envelope({ value, handle: undefined }, buffers);
+    return envelope({ value: undefined, handle: this.#handles.add(number, textOf(value, buffers, utf8)) });
+  }
+
+  /** The number means what it means in this run; the gate says whether it means anything. */
+  readHandle({ from, number, part, to }: ReadHandle): Promise<Envelope<ReadAnswer>> {
+    this.#checkOpen();
+    const { outputBytes } = this.#run.gate;
+    const most = part ? Math.min(PART, outputBytes) : outputBytes;
+    const read = this.#handles.get(number)?.read(from, to, most, part);
+    this.#pass("handleRead", String(number), read?.text ?? "", []);
+    if (!read) throw this.#give(RpcFailure.of("INVALID_PARAMS", "There is no such handle. [INVALID_PARAMS]"));
+    const { next, text } = read;
+    const { buffers, value } = packText(text, utf8);
+    return Promise.resolve(envelope({ value, next }, buffers));
   }
 
   /** Resolves when the call may go on. The gate judges the answer, and what is no answer. */
@@ -165,6 +192,7 @@ export class Conversation implements RunListener {
   /** The run ends: its lines go before the word of its end. */
   flush(): void {
     this.#console.flush();
+    this.#handles.clear();
   }
 
   #placed(line: ConsoleLine): ConsoleLine {
@@ -212,6 +240,9 @@ export class Conversation implements RunListener {
     return failure;
   }
 }
+
+/** Characters of a handle that go in one message, where a program iterates. */
+const PART = 65_536;
 
 /** Made once: in WebKit an error costs a hundred times what a call does. */
 const OVER = RpcFailure.of("ABORTED", "The run has ended. [ABORTED]");

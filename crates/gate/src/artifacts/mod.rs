@@ -130,7 +130,11 @@ mod tests {
             ("application/json", b"{a:1}", None),
             ("application/json", b"", None),
             ("text/csv", b"a,b\n1,2\n", Some("2 rows, 2 columns\na,b\n1,2")),
-            ("image/svg+xml", b"<svg xmlns='http://www.w3.org/2000/svg'/>", Some("<svg xmlns='http://www.w3.org/2000/svg'/>")),
+            (
+                "image/svg+xml",
+                b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+                Some("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+            ),
             ("image/svg+xml", b"<html><svg/></html>", None),
             ("image/png", picture.as_slice(), Some("3 x 2 pixels")),
             ("image/png", b"<html><script>alert(1)</script></html>", None),

@@ -35,8 +35,8 @@ mod tests {
             check,
             &["report.csv", "a", "Größe (2).json", "売上 2024", "R&D_a-b+c,d=e@f#g's", &longest],
             &[
-                "", ".", "..", ".env", "a.", " a", "a ", "a/b", "a\\b", "../a", "c:a", "a\0b", "a\nb", "a\tb", "\u{202e}gpj.exe",
-                "a\u{2044}b", "a<b", "a|b", "a\"b", "a*", "a?", "a\u{200b}b", "a\u{7f}", &longer,
+                "", ".", "..", ".env", "a.", " a", "a ", "a/b", "a\\b", "../a", "c:a", "a\0b", "a\nb", "a\tb",
+                "\u{202e}gpj.exe", "a\u{2044}b", "a<b", "a|b", "a\"b", "a*", "a?", "a\u{200b}b", "a\u{7f}", &longer,
             ]
             .map(|name| (name, Rule::ArtifactName)),
         );

@@ -85,11 +85,20 @@ pub unsafe extern "C" fn gate_artifact(
     now_ms: f64,
 ) -> f64 {
     // SAFETY: by this function's contract.
-    let (gate, name, kind, bytes) = unsafe {
-        (&mut *gate, take_text(name, name_length), take_text(kind, kind_length), take(bytes, length))
-    };
+    let (gate, name, kind, bytes) =
+        unsafe { (&mut *gate, take_text(name, name_length), take_text(kind, kind_length), take(bytes, length)) };
     let offer = Offer { name: &name, kind: &kind, size: size as u64, bytes: &bytes };
     gate.judge(Call::Artifact(offer), now_ms)
+}
+
+/// The handle that the last result of a tool is behind; 0 where the program gets the result.
+///
+/// # Safety
+/// As for `gate_decision`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_last_handle(gate: *const Gate) -> u32 {
+    // SAFETY: by this function's contract.
+    unsafe { &*gate }.gate.last_handle()
 }
 
 /// Bytes that artifacts may still have.
@@ -302,6 +311,7 @@ fn call<'a>(subject: u32, name: &'a str, text: &'a str) -> Call<'a> {
         5 => Call::Output { value: text },
         8 => Call::Approval { name, answer: text },
         9 => Call::State { value: text },
+        10 => Call::Read { handle: name, value: text },
         // A widget whose user has just clicked in it.
         7 => Call::Relay { message: text, activated: true },
         _ => Call::Relay { message: text, activated: false },
