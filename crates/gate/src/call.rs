@@ -1,4 +1,3 @@
-use crate::artifacts::Offer;
 use belljar_wire::audit::Subject;
 
 /// Something that wants to cross. Values are JSON text, as they travel.
@@ -26,6 +25,17 @@ pub enum Call<'a> {
     Read { handle: &'a str, value: &'a str },
     /// A widget's JSON-RPC message for the host. `activated`: its user has just clicked in it, or pressed a key.
     Relay { message: &'a str, activated: bool },
+}
+
+/// An artifact as a guest offers it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offer<'a> {
+    pub name: &'a str,
+    /// What the guest says it is.
+    pub kind: &'a str,
+    /// How many bytes it has; `bytes` may be empty where that is too many already.
+    pub size: u64,
+    pub bytes: &'a [u8],
 }
 
 impl<'a> Call<'a> {

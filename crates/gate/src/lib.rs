@@ -55,8 +55,7 @@ mod verdict; // Admitted, Refusal
 mod window; // at most N in any stretch of time
 
 pub use approvals::{Asks, MAX_WAITING};
-pub use artifacts::Offer;
-pub use call::Call;
+pub use call::{Call, Offer};
 pub use codes::{RULES, Rule, RuleRow};
 pub use flow::{Flow, Pace};
 pub use gate::Gate;

@@ -219,7 +219,8 @@ pub(crate) fn artifacts_are_shown(browser: &Browser) -> Result<()> {
     assert_eq!(frames, json!([["SVG", "", false], ["PNG", "", false]]));
     let own: u32 = browser.run("return document.querySelectorAll('#artifacts :is(img, svg, b, i)').length", ())?;
     assert_eq!(own, 0);
-    let saved: Value = browser.run("return [...document.querySelectorAll('#artifacts a')].map((one) => one.download)", ())?;
+    let saved: Value =
+        browser.run("return [...document.querySelectorAll('#artifacts a')].map((one) => one.download)", ())?;
     assert_eq!(saved, json!(["rows.csv", "chart.svg", "dot.png", "note.txt", "list.json"]));
     keeps_its_policy(browser);
     Ok(())

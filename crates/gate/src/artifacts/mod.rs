@@ -10,23 +10,13 @@ mod png; // a picture by its own bytes
 mod preview; // a few words for a model
 mod svg; // a drawing by its first element
 
+use crate::call::Offer;
 use crate::checks::shape;
 use crate::codes::Rule;
 use crate::rules::Budgets;
 use crate::verdict::Objection;
 use belljar_wire::artifact::ArtifactType;
 use std::collections::HashSet;
-
-/// An artifact as a guest offers it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Offer<'a> {
-    pub name: &'a str,
-    /// What the guest says it is.
-    pub kind: &'a str,
-    /// How many bytes it has; `bytes` may be empty where that is too many already.
-    pub size: u64,
-    pub bytes: &'a [u8],
-}
 
 /// The artifacts of one run.
 #[derive(Debug)]

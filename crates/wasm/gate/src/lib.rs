@@ -71,7 +71,6 @@ pub unsafe extern "C" fn gate_admit(
 ///
 /// # Safety
 /// As for `gate_admit`.
-#[expect(clippy::too_many_arguments, reason = "three texts, each an address and a length")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gate_artifact(
     gate: *mut Gate,
