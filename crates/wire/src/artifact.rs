@@ -29,9 +29,9 @@ pub struct Artifact {
     pub run: RunId,
     /// No path, no control characters, and no double in its run.
     pub name: String,
-    /// What the bytes are.
+    /// What the bytes are: the name of an [`ArtifactType`]. The page believes its gate; a list of them would weigh on every page.
     #[serde(rename = "type")]
-    pub kind: ArtifactType,
+    pub kind: String,
     /// A few words for a model, made by the gate.
     pub preview: String,
     /// Where the bytes are.

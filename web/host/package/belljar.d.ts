@@ -251,21 +251,6 @@ export interface JarEvents {
 
 // # Runs
 
-/** What an artifact can be. */
-export type ArtifactType =
-  /** Text. */
-  | "text/plain"
-  /** JSON text. */
-  | "application/json"
-  /** A table, as RFC 4180 writes it. */
-  | "text/csv"
-  /** A drawing. It can hold scripts, so it is no picture for a page to open by itself. */
-  | "image/svg+xml"
-  /** A picture. */
-  | "image/png"
-  /** Any other file. */
-  | "application/octet-stream";
-
 /** The method of `console` that was called. */
 export type ConsoleLevel =
   /** `console.debug` */
@@ -505,6 +490,15 @@ export interface RunError {
   /** Further facts: the guard's diagnostics, the rule that refused. */
   readonly data?: unknown;
 }
+
+/** What an artifact can be; the gate has the same list. */
+export type ArtifactType =
+  | "text/plain"
+  | "application/json"
+  | "text/csv"
+  | "image/svg+xml"
+  | "image/png"
+  | "application/octet-stream";
 
 /** Something that a program handed over besides its value. The program chose all of it: show it as data, and never as a page. */
 export interface Artifact {

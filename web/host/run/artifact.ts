@@ -8,7 +8,7 @@ export function readArtifact({ data, name, preview, type }: Sent, buffers: reado
   const buffer = bytesOf(data, buffers);
   return {
     name,
-    type,
+    type: type as Artifact["type"],
     preview,
     size: buffer.byteLength,
     bytes: new Uint8Array(buffer),

@@ -1,7 +1,7 @@
-import type { ArtifactType, ConsoleLevel, ErrorCode, RunStats } from "../../generated/wire.ts";
+import type { ConsoleLevel, ErrorCode, RunStats } from "../../generated/wire.ts";
 import type { PolicyInput } from "./jar.ts";
 
-export type { ArtifactType, ConsoleLevel, RunStats } from "../../generated/wire.ts";
+export type { ConsoleLevel, RunStats } from "../../generated/wire.ts";
 
 /** What a handler is told besides its arguments. One with other options than a function gets the AI SDK's names too. */
 export interface ToolContext {
@@ -206,6 +206,15 @@ export interface RunError {
   /** Further facts: the guard's diagnostics, the rule that refused. */
   readonly data?: unknown;
 }
+
+/** What an artifact can be; the gate has the same list. */
+export type ArtifactType =
+  | "text/plain"
+  | "application/json"
+  | "text/csv"
+  | "image/svg+xml"
+  | "image/png"
+  | "application/octet-stream";
 
 /** Something that a program handed over besides its value. The program chose all of it: show it as data, and never as a page. */
 export interface Artifact {

@@ -160,8 +160,7 @@ export class Conversation implements RunListener {
     this.#checkOpen();
     const bytes = bytesOf(data, buffers);
     this.#admit(() => gate.artifact(name, type, bytes));
-    // The gate knows no other types than the protocol.
-    tell.artifact({ run, name, type: type as Artifact["type"], preview: gate.preview(), data: { slot: 0 } }, bytes);
+    tell.artifact({ run, name, type, preview: gate.preview(), data: { slot: 0 } }, bytes);
     return Promise.resolve(envelope({}));
   }
 
