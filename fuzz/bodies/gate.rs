@@ -3,7 +3,7 @@
 //! The first line of the input is JSON for `GateRules` (anything else gives the default with one tool). Every further
 //! line is a call: a letter for its kind, a name, a tab, and the text that crosses.
 
-use belljar_gate::{Call, Gate, GateRules, ToolRule};
+use belljar_gate::{Call, Gate, GateRules, Offer, ToolRule};
 use belljar_wire::audit::Verdict;
 
 /// Whether everything was let through.
@@ -29,6 +29,8 @@ pub(crate) fn passes(input: &[u8]) -> bool {
             Some('m') => Call::Capability { method: name, params: text },
             Some('c') => Call::Console { lines: text },
             Some('o') => Call::Output { value: text },
+            Some('h') => Call::Read { handle: name, value: text },
+            Some('f') => Call::Artifact(artifact(name, text)),
             Some('w') => Call::Relay { message: text, activated: text.len() % 2 == 0 },
             _ => Call::Tool { name, args: text },
         };
@@ -50,4 +52,10 @@ pub(crate) fn passes(input: &[u8]) -> bool {
         assert!(gate.console_lines() <= rules.budgets.console_calls);
     }
     sequence > 0 && refused == 0
+}
+
+/// The text is a type, a space and the bytes.
+fn artifact<'a>(name: &'a str, text: &'a str) -> Offer<'a> {
+    let (kind, data) = text.split_once(' ').unwrap_or(("text/plain", text));
+    Offer { name, kind, size: data.len() as u64, bytes: data.as_bytes() }
 }

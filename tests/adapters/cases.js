@@ -141,6 +141,7 @@ export async function aiSdk(jar) {
     refused: await caught(() => asking.execute({ code: drops })),
     asked,
     logs: await code.execute({ code: "console.warn('slow'); return { a: 1 }" }),
+    artifacts: await code.execute({ code: "await artifact('a.csv', [[1, 2]]); await artifact('b', new Uint8Array(3)); return 1" }),
     nothing: await code.execute({ code: "const a = 1;" }),
     fails: await caught(() => code.execute({ code: "console.log('so far');\nthrow new Error('no')" })),
     schemaHolds: await caught(() => code.execute({ code: "await callTool('weather', { location: 1 })" })),

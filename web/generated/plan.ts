@@ -83,10 +83,16 @@ export type Level = "strict" | "secure" | "standard" | "permissive";
 
 /** Every limit of one guest, filled in. */
 export type Limits = {
+  /** Their bytes in all. */
+  readonly artifactBytes: number;
+  /** How many artifacts a run may hand over. */
+  readonly artifacts: number;
   /** How many calls `parallel` keeps in flight. */
   readonly concurrency: number;
   readonly consoleBytes: number;
   readonly consoleCalls: number;
+  /** Bytes of tool results that stay with the host, in all. */
+  readonly handleBytes: number;
   /** Loop iterations and calls of the whole program. */
   readonly iterations: number;
   /** Bytes the memory meter lets a program allocate. */
@@ -136,8 +142,11 @@ export type Placement =
 
 /** Counts kept by the outer frame, where the guest cannot reach them. */
 export type Budgets = {
+  readonly artifactBytes: number;
+  readonly artifacts: number;
   readonly consoleBytes: number;
   readonly consoleCalls: number;
+  readonly handleBytes: number;
   readonly outputBytes: number;
   readonly toolCalls: number;
 };
@@ -251,8 +260,11 @@ export const isEmbedding = /* @__PURE__ */ object({
   corp: string,
 }) as Guard<Embedding>;
 export const isBudgets = /* @__PURE__ */ object({
+  artifactBytes: count,
+  artifacts: count,
   consoleBytes: count,
   consoleCalls: count,
+  handleBytes: count,
   outputBytes: count,
   toolCalls: count,
 }) as Guard<Budgets>;
@@ -286,9 +298,12 @@ export const isGuardRules = /* @__PURE__ */ object({
 }) as Guard<GuardRules>;
 export const isGuest = /* @__PURE__ */ among("run", "tool", "app", "widget") as Guard<Guest>;
 export const isLimits = /* @__PURE__ */ object({
+  artifactBytes: count,
+  artifacts: count,
   concurrency: count,
   consoleBytes: count,
   consoleCalls: count,
+  handleBytes: count,
   iterations: count,
   memoryBytes: count,
   outputBytes: count,

@@ -19,6 +19,12 @@ export interface Policy {
     consoleBytes?: number;
     /** Bytes of the returned value, and of one tool's result. Default: by level. */
     outputBytes?: number;
+    /** Artifacts that a run hands over. Default: by level. */
+    artifacts?: number;
+    /** Bytes of all artifacts of a run. Default: by level. */
+    artifactBytes?: number;
+    /** Bytes of tool results that stay with the host as handles, all of a run. Default: by level. */
+    handleBytes?: number;
     /** Calls that `parallel` keeps in flight. Default: 10. */
     concurrency?: number;
   };

@@ -65,6 +65,7 @@ export const PERMITTED_GLOBALS = {
     "console",
     "args",
     "state",
+    "artifact",
     "btcp",
     "BTCPError",
     "BTCPConnectionError",
@@ -166,6 +167,7 @@ export const PERMITTED_GLOBALS = {
     "console",
     "args",
     "state",
+    "artifact",
     "btcp",
     "BTCPError",
     "BTCPConnectionError",
@@ -257,6 +259,7 @@ export const PERMITTED_GLOBALS = {
     "console",
     "args",
     "state",
+    "artifact",
     "btcp",
     "BTCPError",
     "BTCPConnectionError",
@@ -354,6 +357,7 @@ export const PERMITTED_GLOBALS = {
     "console",
     "args",
     "state",
+    "artifact",
     "btcp",
     "BTCPError",
     "BTCPConnectionError",
@@ -815,9 +819,12 @@ export const REFUSED_GLOBALS = [
 /** Limits by level. */
 export const LIMITS = {
   "permissive": {
+    "artifactBytes": 67108864,
+    "artifacts": 200,
     "concurrency": 10,
     "consoleBytes": 10485760,
     "consoleCalls": 10000,
+    "handleBytes": 134217728,
     "iterations": 10000000000,
     "memoryBytes": 536870912,
     "outputBytes": 16777216,
@@ -825,9 +832,12 @@ export const LIMITS = {
     "toolCalls": 10000
   },
   "secure": {
+    "artifactBytes": 4194304,
+    "artifacts": 20,
     "concurrency": 10,
     "consoleBytes": 262144,
     "consoleCalls": 500,
+    "handleBytes": 16777216,
     "iterations": 10000000,
     "memoryBytes": 67108864,
     "outputBytes": 1048576,
@@ -835,9 +845,12 @@ export const LIMITS = {
     "toolCalls": 500
   },
   "standard": {
+    "artifactBytes": 16777216,
+    "artifacts": 50,
     "concurrency": 10,
     "consoleBytes": 1048576,
     "consoleCalls": 1000,
+    "handleBytes": 67108864,
     "iterations": 100000000,
     "memoryBytes": 134217728,
     "outputBytes": 5242880,
@@ -845,9 +858,12 @@ export const LIMITS = {
     "toolCalls": 1000
   },
   "strict": {
+    "artifactBytes": 1048576,
+    "artifacts": 10,
     "concurrency": 10,
     "consoleBytes": 65536,
     "consoleCalls": 100,
+    "handleBytes": 4194304,
     "iterations": 1000000,
     "memoryBytes": 16777216,
     "outputBytes": 262144,

@@ -202,6 +202,12 @@ export type OuterToHost =
     readonly method: "console";
     readonly params: ConsoleLines;
   }
+  /** An artifact of a run, which the gate let through. */
+  | {
+    readonly jsonrpc: "2.0";
+    readonly method: "artifact";
+    readonly params: Artifact;
+  }
   /** A run got further. */
   | {
     readonly jsonrpc: "2.0";
@@ -475,6 +481,20 @@ export type WorkerToOuter =
     readonly jsonrpc: "2.0";
     readonly method: "capability/call";
     readonly params: CapabilityCall;
+  }
+  /** The guest reads from a handle. */
+  | {
+    readonly id: number;
+    readonly jsonrpc: "2.0";
+    readonly method: "handle/read";
+    readonly params: ReadHandle;
+  }
+  /** The guest hands over an artifact. */
+  | {
+    readonly id: number;
+    readonly jsonrpc: "2.0";
+    readonly method: "artifact";
+    readonly params: OfferArtifact;
   }
   /** A line on the guest's console. */
   | {
@@ -835,6 +855,20 @@ export type ConsoleLines = {
   readonly run: number | undefined;
 };
 
+/** An artifact that the gate let through, on its way to the host. */
+export type Artifact = {
+  /** Where the bytes are. */
+  readonly data: Slot;
+  /** No path, no control characters, and no double in its run. */
+  readonly name: string;
+  /** A few words for a model, made by the gate. */
+  readonly preview: string;
+  /** The run it belongs to. */
+  readonly run: number;
+  /** What the bytes are: the name of an [`ArtifactType`]. The page believes its gate; a list of them would weigh on every page. */
+  readonly type: string;
+};
+
 /** Something about a run that is worth showing while it goes on. */
 export type RunEvent = {
   /** Milliseconds since the run began, by the outer frame's clock. */
@@ -855,11 +889,11 @@ export type Unlisted = {
 export type AuditEvent = {
   /** Milliseconds on the gate's clock, which never runs backwards. */
   readonly atMs: number;
-  /** Bytes of the value as JSON. */
+  /** Bytes of the value as JSON, or of the artifact. */
   readonly bytes: number;
   /** Why, when the verdict is not a plain yes. */
   readonly findings: ReadonlyArray<Finding>;
-  /** Tool, capability method or relayed method; of a relayed tool call, the tool. Cut to 256 bytes. */
+  /** Tool, artifact, capability method or relayed method; of a relayed tool call, the tool. Cut to 256 bytes. */
   readonly name: string;
   /** Counts from 1 for each gate, without gaps: a missing number is a missing line. */
   readonly sequence: number;
@@ -1089,12 +1123,22 @@ export type OuterToWorkerResult =
   /** A tool's result. */
   | {
     readonly of: "tool/call";
-    readonly value: Answer;
+    readonly value: ToolAnswer;
   }
   /** A capability's answer. */
   | {
     readonly of: "capability/call";
     readonly value: Answer;
+  }
+  /** What was read from a handle. */
+  | {
+    readonly of: "handle/read";
+    readonly value: ReadAnswer;
+  }
+  /** The host has the artifact. */
+  | {
+    readonly of: "artifact";
+    readonly value: Nothing;
   };
 
 /** The guest calls a tool. */
@@ -1109,6 +1153,32 @@ export type ToolCall = {
   readonly name: string;
   /** The run it belongs to. */
   readonly run: number;
+};
+
+/** The guest reads from a handle. */
+export type ReadHandle = {
+  /** From here, */
+  readonly from: number;
+  /** Which one. */
+  readonly number: number;
+  /** Whether less is enough: as much as is handy in one message. */
+  readonly part: boolean;
+  /** The run it belongs to. */
+  readonly run: number;
+  /** to before this. */
+  readonly to: number;
+};
+
+/** The guest hands over an artifact. Nothing of it is believed: the gate reads the bytes. */
+export type OfferArtifact = {
+  /** Where the bytes are. */
+  readonly data: Slot;
+  /** As the guest spelt it. */
+  readonly name: string;
+  /** The run it belongs to. */
+  readonly run: number;
+  /** What the guest says it is. */
+  readonly type: string;
 };
 
 /** What `WorkerToOuter` answers, by the method it answers. */
@@ -1344,6 +1414,12 @@ export type ConsoleLine = {
   readonly line: number | undefined;
 };
 
+/** A place in the list of buffers that travel with a message. A message without buffers is posted as it is. A message with buffers is posted as the array `[message, ArrayBuffer, ArrayBuffer, …]` with every buffer in the transfer list; `slot` counts from 0 and means element `slot + 1`. Each buffer is named by exactly one slot. */
+export type Slot = {
+  /** Counted from 0 after the message itself. */
+  readonly slot: number;
+};
+
 /** Where a run is. */
 export type RunState =
   /** The guard is reading the program. */
@@ -1385,6 +1461,10 @@ export type Subject =
   | "output"
   /** A session's state, on its way to the guest or back. */
   | "state"
+  /** The guest hands over an artifact. */
+  | "artifact"
+  /** The guest reads from a handle, which is the name. */
+  | "handleRead"
   /** A widget's message on its way to the host. */
   | "relay";
 
@@ -1456,6 +1536,20 @@ export type Refreshed = {
   readonly reloads: boolean;
 };
 
+/** What a program gets for a tool call: a value, or a handle. */
+export type ToolAnswer = {
+  readonly handle: Handle | undefined;
+  readonly value: Payload | undefined;
+};
+
+/** What was read. */
+export type ReadAnswer = {
+  /** Where the next read goes on. */
+  readonly next: number;
+  /** A list or a text. */
+  readonly value: Payload;
+};
+
 /** The runtime took its realm apart and is ready for a program. */
 export type PreparedRealm = {
   /** [`crate::PROTOCOL_VERSION`] of the sender. */
@@ -1486,12 +1580,6 @@ export type WidgetDoor =
   | "port"
   /** Over `window`, as MCP Apps has it: the page sends the HTML in `ui/notifications/sandbox-resource-ready`. */
   | "proxy";
-
-/** A place in the list of buffers that travel with a message. A message without buffers is posted as it is. A message with buffers is posted as the array `[message, ArrayBuffer, ArrayBuffer, …]` with every buffer in the transfer list; `slot` counts from 0 and means element `slot + 1`. Each buffer is named by exactly one slot. */
-export type Slot = {
-  /** Counted from 0 after the message itself. */
-  readonly slot: number;
-};
 
 /** The answers a host can give. */
 export type ApprovalAnswer =
@@ -1610,6 +1698,23 @@ export type RunStats = {
   /** Calls the gate let through. */
   readonly toolCalls: number;
 };
+
+/** What a program knows of a result that it was not given. */
+export type Handle = {
+  /** Elements of the list, or UTF-16 units of the text. */
+  readonly length: number;
+  /** Means something to the gate of its run alone. */
+  readonly number: number;
+  /** What it is. */
+  readonly of: HandleOf;
+};
+
+/** What can be behind a handle. */
+export type HandleOf =
+  /** A list. */
+  | "list"
+  /** A text. */
+  | "text";
 
 type Check = (value: unknown) => boolean;
 type Guard<T> = (value: unknown) => value is T;
@@ -1903,6 +2008,13 @@ export const isConsoleLines = /* @__PURE__ */ object({
 }, {
   run: count,
 }) as Guard<ConsoleLines>;
+export const isArtifact = /* @__PURE__ */ object({
+  data: isSlot,
+  name: string,
+  preview: string,
+  run: count,
+  type: string,
+}) as Guard<Artifact>;
 export const isRunState = /* @__PURE__ */ among("guarding", "starting", "running", "waiting", "stopping") as Guard<RunState>;
 export const isRunEvent = /* @__PURE__ */ object({
   atMs: number,
@@ -1917,7 +2029,7 @@ export const isFinding = /* @__PURE__ */ object({
   reason: string,
   rule: string,
 }) as Guard<Finding>;
-export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "relay") as Guard<Subject>;
+export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "artifact", "handleRead", "relay") as Guard<Subject>;
 export const isVerdict = /* @__PURE__ */ among("admitted", "warned", "refused") as Guard<Verdict>;
 export const isAuditEvent = /* @__PURE__ */ object({
   atMs: count,
@@ -2056,6 +2168,7 @@ export const isOuterToHost = /* @__PURE__ */ tagged("method", {
   ready: /* @__PURE__ */ notification(isReady),
   lost: /* @__PURE__ */ notification(isLost),
   console: /* @__PURE__ */ notification(isConsoleLines),
+  artifact: /* @__PURE__ */ notification(isArtifact),
   "run/event": /* @__PURE__ */ notification(isRunEvent),
   unlisted: /* @__PURE__ */ notification(isUnlisted),
   audit: /* @__PURE__ */ notification(isAuditEvent),
@@ -2153,14 +2266,36 @@ export const isMoveDeadline = /* @__PURE__ */ object({
   leftMs: /* @__PURE__ */ integer(0, 4294967295),
   run: count,
 }) as Guard<MoveDeadline>;
+export const isHandleOf = /* @__PURE__ */ among("list", "text") as Guard<HandleOf>;
+export const isHandle = /* @__PURE__ */ object({
+  length: count,
+  number: /* @__PURE__ */ integer(0, 4294967295),
+  of: isHandleOf,
+}) as Guard<Handle>;
+export const isToolAnswer = /* @__PURE__ */ object({}, {
+  handle: isHandle,
+  value: isPayload,
+}) as Guard<ToolAnswer>;
+export const isReadAnswer = /* @__PURE__ */ object({
+  next: count,
+  value: isPayload,
+}) as Guard<ReadAnswer>;
 export const isOuterToWorkerResult = /* @__PURE__ */ tagged("of", {
   "tool/call": /* @__PURE__ */ object({
     of: string,
-    value: isAnswer,
+    value: isToolAnswer,
   }),
   "capability/call": /* @__PURE__ */ object({
     of: string,
     value: isAnswer,
+  }),
+  "handle/read": /* @__PURE__ */ object({
+    of: string,
+    value: isReadAnswer,
+  }),
+  artifact: /* @__PURE__ */ object({
+    of: string,
+    value: isNothing,
   }),
 }) as Guard<OuterToWorkerResult>;
 export const isOuterToWorker = /* @__PURE__ */ tagged("method", {
@@ -2178,6 +2313,19 @@ export const isToolCall = /* @__PURE__ */ object({
   column: /* @__PURE__ */ integer(0, 4294967295),
   line: /* @__PURE__ */ integer(0, 4294967295),
 }) as Guard<ToolCall>;
+export const isReadHandle = /* @__PURE__ */ object({
+  from: count,
+  number: /* @__PURE__ */ integer(0, 4294967295),
+  part: boolean,
+  run: count,
+  to: count,
+}) as Guard<ReadHandle>;
+export const isOfferArtifact = /* @__PURE__ */ object({
+  data: isSlot,
+  name: string,
+  run: count,
+  type: string,
+}) as Guard<OfferArtifact>;
 export const isPreparedRealm = /* @__PURE__ */ object({
   protocol: /* @__PURE__ */ integer(0, 4294967295),
   unlisted: /* @__PURE__ */ list(string),
@@ -2204,6 +2352,8 @@ export const isWorkerToOuterResult = /* @__PURE__ */ tagged("of", {
 export const isWorkerToOuter = /* @__PURE__ */ tagged("method", {
   "tool/call": /* @__PURE__ */ request(isToolCall),
   "capability/call": /* @__PURE__ */ request(isCapabilityCall),
+  "handle/read": /* @__PURE__ */ request(isReadHandle),
+  artifact: /* @__PURE__ */ request(isOfferArtifact),
   console: /* @__PURE__ */ notification(isConsoleLines),
 }, /* @__PURE__ */ either(/* @__PURE__ */ answer(isWorkerToOuterResult), /* @__PURE__ */ failure(isRpcError))) as Guard<WorkerToOuter>;
 export const isListen = /* @__PURE__ */ object({}, {

@@ -49,6 +49,7 @@ export async function openSharedFrame(options: OpenOptions, onLost: () => void):
       dropped: (event: JarEvents["dropped"]) => events.emit("dropped", event),
       unlisted: (event: JarEvents["unlisted"]) => events.emit("unlisted", event),
       console: runs.console,
+      artifact: runs.artifact,
       "run/event": runs.event,
     },
     answers: { "tool/call": runs.call, "tool/approve": runs.approve },

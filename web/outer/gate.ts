@@ -13,6 +13,12 @@ export interface Gate {
   relay(message: string, activated: boolean): Decision;
   /** Judges the calls that a program's text shows, as the guard lists them, before it runs. */
   foresee(calls: string): Foreseen;
+  /** The handle that the last result of a tool is behind; 0 where the program gets the result. */
+  readonly lastHandle: number;
+  /** Decides about an artifact by its bytes. */
+  artifact(name: string, mediaType: string, bytes: ArrayBuffer): Decision;
+  /** The artifact that was let through last, in a few words for a model. */
+  preview(): string;
   /** From now on these capabilities are granted and no others. */
   grant(names: readonly string[]): void;
   /** Whether a tool call that was let through waits for approval. */
@@ -69,9 +75,17 @@ function make(module: GateWasm, rules: string): Gate {
       const [count, decisions] = gate.foresee(calls, performance.now());
       return { count, decisions: readAll(decisions) };
     },
+    artifact(name, mediaType, bytes) {
+      const sequence = gate.artifact(name, mediaType, new Uint8Array(bytes), performance.now());
+      return sequence > 0 ? admitted(gate, sequence, "artifact", name) : read(gate.decision());
+    },
+    preview: () => gate.preview(),
     grant: (names) => gate.grant(names),
     ask: (name) => (["no", "yes", "crowded"] as const)[gate.ask(name)] ?? "crowded",
     places: () => gate.places(),
+    get lastHandle() {
+      return gate.lastHandle;
+    },
     get mayPause() {
       return gate.mayPause;
     },
@@ -111,9 +125,12 @@ function ajar(): Gate {
     decide: pass,
     relay: (message) => pass("relay", "", message),
     foresee: () => ({ count: 0, decisions: [] }),
+    artifact: (name) => pass("artifact", name, ""),
+    preview: () => "",
     grant: () => {},
     ask: () => "no",
     mayPause: false,
+    lastHandle: 0,
     places: () => '{"names":["tools"],"tools":[],"asks":[]}',
     toolCalls: 0,
     get consoleLines() {

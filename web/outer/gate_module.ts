@@ -14,12 +14,17 @@ const SUBJECTS = [
   "activatedRelay",
   "approval",
   "state",
+  "handleRead",
 ];
 
 interface Exports {
   gate_open(...rules: Written): number;
   gate_close(gate: number): void;
   gate_admit(...message: [gate: number, subject: number, ...Written, ...Written, nowMs: number]): number;
+  gate_artifact(...offer: [gate: number, ...Written, ...Written, ...Written, size: number, nowMs: number]): number;
+  gate_artifact_left(gate: number): number;
+  gate_preview(gate: number): void;
+  gate_last_handle(gate: number): number;
   gate_grant(...names: [gate: number, ...Written]): void;
   gate_decision(gate: number): void;
   gate_foresee(...calls: [gate: number, ...Written, nowMs: number]): number;
@@ -81,6 +86,27 @@ export class OpenGate {
     const gate = this.#opened();
     const written = typeof value === "string" ? this.#module.write(value) : this.#module.writeBytes(value);
     return exports.gate_admit(gate, number, ...this.#module.write(name), ...written, nowMs);
+  }
+
+  /** The same about an artifact. One that is too large is not even shown to the module. */
+  artifact(name: string, kind: string, bytes: Uint8Array, nowMs: number): number {
+    const { exports } = this.#module;
+    const gate = this.#opened();
+    const shown = bytes.length > exports.gate_artifact_left(gate) ? new Uint8Array() : bytes;
+    const texts = [...this.#module.write(name), ...this.#module.write(kind)] as const;
+    const written = this.#module.writeBytes(shown);
+    return exports.gate_artifact(gate, ...texts, ...written, bytes.length, nowMs);
+  }
+
+  /** The handle that the last result of a tool is behind; 0 where there is none. */
+  get lastHandle(): number {
+    return this.#module.exports.gate_last_handle(this.#opened());
+  }
+
+  /** The artifact that was let through last, in a few words. */
+  preview(): string {
+    this.#module.exports.gate_preview(this.#opened());
+    return this.#module.text(0);
   }
 
   /** The last decision, as JSON. */

@@ -20,7 +20,12 @@ export interface Handlers {
 }
 
 export interface Outer {
-  request(method: "tool/call" | "capability/call", params: object, buffers: Buffers, answered: Waiting): void;
+  request(
+    method: "tool/call" | "capability/call" | "artifact" | "handle/read",
+    params: object,
+    buffers: Buffers,
+    answered: Waiting,
+  ): void;
   notify(method: "console", params: object, buffers: Buffers): void;
 }
 

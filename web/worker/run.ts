@@ -1,6 +1,7 @@
 import type { Execute } from "../generated/wire.ts";
 import { decodePlain } from "../shared/values.ts";
 import { deepFrozen } from "./api/args.ts";
+import type { HandOver } from "./api/artifact.ts";
 import type { ToolApi } from "./api/btcp.ts";
 import type { CallTool } from "./api/call_tool.ts";
 import { makeTools, type Places } from "./api/tool_tree.ts";
@@ -21,6 +22,8 @@ export interface Surroundings {
   readonly prepared: Prepared;
   readonly idle: Idle;
   readonly callTool: CallTool;
+  /** What runs have, and tools have not. */
+  readonly artifact: HandOver;
   ask(name: string): void;
   begin(execute: Execute, url: string): void;
   /** What tools have besides what every program has. */
@@ -34,7 +37,7 @@ export function run(
   around: Surroundings,
   ended: (ending: RunOutcome) => void,
 ): void {
-  const { prepared, idle, ask, begin, callTool, tool } = around;
+  const { prepared, idle, artifact, ask, begin, callTool, tool } = around;
   const { runtime } = prepared;
   let over = false;
   const end = (make: () => RunOutcome) => {
@@ -64,6 +67,7 @@ export function run(
     for (const name of places.names) defineProperty(globalObject, name, { value: tools });
   }
   if (isTool) for (const name of keysOf(tool)) defineProperty(globalObject, name, { value: tool[name] });
+  else defineProperty(globalObject, "artifact", { value: artifact });
 
   const code: string = parse(opened(execute.code, buffers));
   const loaded = attempt(code, execute.entry);

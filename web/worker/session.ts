@@ -39,8 +39,8 @@ export function makeSession(outer: Outer): Handlers {
       const { now: fixed, seed } = execute.fixed ?? {};
       if (fixed !== undefined) prepared.clock.fix(fixed);
       if (seed !== undefined) prepared.random.seed(seed);
-      const { ask, begin, callTool, end, tool } = api;
-      run(execute, buffers, { prepared, idle, ask, begin, callTool, tool }, ({ outcome, buffers }) => {
+      const { artifact, ask, begin, callTool, end, tool } = api;
+      run(execute, buffers, { prepared, idle, artifact, ask, begin, callTool, tool }, ({ outcome, buffers }) => {
         end();
         const iterations = whole(runtime.meter.spent());
         resolve({ value: { outcome, iterations, memoryBytes: whole(runtime.memory.peak()) }, buffers });

@@ -24,7 +24,7 @@ mod value; // what a program gets of a tool's answer
 pub use call::CallFailure;
 pub use catalog::{Catalog, namespace};
 pub use connect::CodeEndpoint;
-pub use outcome::{Outcome, ProgramError};
+pub use outcome::{Outcome, ProgramError, RunArtifact};
 pub use page::ToPage;
 pub use service::{Attached, CodeService, CodeSetting, NotTaken};
 pub use stdio::serve_stdio;

@@ -1,5 +1,6 @@
 //! How a page ended a run.
 
+use belljar_wire::artifact::ArtifactType;
 use serde_json::Value;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -9,6 +10,19 @@ pub struct Outcome {
     pub console: Vec<String>,
     /// How many more there were.
     pub console_cut: u64,
+    pub artifacts: Vec<RunArtifact>,
+}
+
+/// What a program handed over besides its value, as far as an MCP client gets it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunArtifact {
+    pub name: String,
+    pub kind: ArtifactType,
+    pub size: u64,
+    /// A few words, which the program chose.
+    pub preview: String,
+    /// A picture that is small enough to travel, in base64.
+    pub picture: Option<String>,
 }
 
 /// Why a program did not end with a value.

@@ -208,6 +208,10 @@ fn text_field(fields: &Map<String, Value>, key: &str, place: &str) -> Read<Strin
 }
 
 /// Only what is declared is said: MCP's defaults are guesses about servers that declare nothing.
+/// What a program can do with a result that it does not get.
+const HANDLE: &str = "A list or a text is given as a handle `it`: `it.length`, `await it.slice(0, 10)`, `for await (const item of it)`, \
+    `await it.filter(keep).toArray()`, `await it.value()` for all of it.";
+
 fn notes(fields: &Map<String, Value>, place: &str) -> Read<Vec<&'static str>> {
     const HINTS: &[(&str, bool, &str)] = &[
         ("readOnlyHint", true, "Changes nothing."),
@@ -233,6 +237,9 @@ fn notes(fields: &Map<String, Value>, place: &str) -> Read<Vec<&'static str>> {
         Some(_) => {
             return Err(DescribeError::new(Code::BadField, format!("{place}.annotations"), "It is not an object."));
         }
+    }
+    if fields.get("handle") == Some(&Value::Bool(true)) {
+        notes.push(HANDLE);
     }
     match fields.get("needsApproval") {
         None | Some(Value::Null | Value::Bool(false)) => {}

@@ -19,8 +19,23 @@ pub enum Call<'a> {
     Output { value: &'a str },
     /// The state of a session, before its program runs and after it returned.
     State { value: &'a str },
+    /// The guest hands over an artifact.
+    Artifact(Offer<'a>),
+    /// The guest reads from a handle; `handle` is its number as text.
+    Read { handle: &'a str, value: &'a str },
     /// A widget's JSON-RPC message for the host. `activated`: its user has just clicked in it, or pressed a key.
     Relay { message: &'a str, activated: bool },
+}
+
+/// An artifact as a guest offers it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offer<'a> {
+    pub name: &'a str,
+    /// What the guest says it is.
+    pub kind: &'a str,
+    /// How many bytes it has; `bytes` may be empty where that is too many already.
+    pub size: u64,
+    pub bytes: &'a [u8],
 }
 
 impl<'a> Call<'a> {
@@ -35,6 +50,8 @@ impl<'a> Call<'a> {
             Self::Console { .. } => Subject::Console,
             Self::Output { .. } => Subject::Output,
             Self::State { .. } => Subject::State,
+            Self::Artifact(_) => Subject::Artifact,
+            Self::Read { .. } => Subject::HandleRead,
             Self::Relay { .. } => Subject::Relay,
         }
     }
@@ -45,6 +62,8 @@ impl<'a> Call<'a> {
         match *self {
             Self::Tool { name, .. } | Self::ToolResult { name, .. } | Self::Approval { name, .. } => name,
             Self::Capability { method, .. } => method,
+            Self::Artifact(offer) => offer.name,
+            Self::Read { handle, .. } => handle,
             Self::Input { .. }
             | Self::Console { .. }
             | Self::Output { .. }
@@ -53,16 +72,29 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The JSON text that crosses.
+    /// The JSON text that crosses; an artifact is none.
     #[must_use]
     pub fn text(&self) -> &'a str {
         match *self {
             Self::Tool { args, .. } | Self::Input { args } => args,
             Self::Approval { answer, .. } => answer,
             Self::Console { lines } => lines,
-            Self::ToolResult { value, .. } | Self::Output { value } | Self::State { value } => value,
+            Self::ToolResult { value, .. }
+            | Self::Output { value }
+            | Self::State { value }
+            | Self::Read { value, .. } => value,
             Self::Capability { params, .. } => params,
             Self::Relay { message, .. } => message,
+            Self::Artifact(_) => "",
+        }
+    }
+
+    /// How many bytes cross.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Self::Artifact(offer) => offer.size,
+            _ => self.text().len() as u64,
         }
     }
 

@@ -212,6 +212,37 @@ rules! {
         "A program reads and writes properties of `state`; text, numbers and lists have no place for them.",
         "Keep them below a name: `state.items = []`."
     }
+    "C033" ArtifactName InvalidParams false {
+        "That cannot be an artifact's name.",
+        "People see the name in a list and save a file under it, so it has no path, no control characters and no double.",
+        "Use letters, digits, spaces and `._-()+,=@#&'`, at most 128 bytes, as in \"report.csv\", and each name once."
+    }
+    "C034" ArtifactType InvalidParams false {
+        "The artifact is not what its type says.",
+        "A type is one of a list, and the data is read before anybody believes it.",
+        "Pass data of the type: text/plain, application/json, text/csv, image/svg+xml, image/png or \
+         application/octet-stream."
+    }
+    "C035" ArtifactLimit OutputTooLarge false {
+        "Too many artifacts, or too many bytes of them.",
+        "The host page keeps all of them, so they are counted before anything else touches them.",
+        "Hand over fewer or smaller ones, or raise `limits.artifacts` or `limits.artifactBytes`."
+    }
+    "C036" HandleLimit OutputTooLarge false {
+        "Too many handles, or too many bytes behind them.",
+        "The host keeps what is behind a handle until the run ends, so it is counted before anything else touches it.",
+        "Ask the tool for less, or raise `limits.handleBytes`."
+    }
+    "C037" ReadTooLarge OutputTooLarge false {
+        "Too much is read from a handle.",
+        "What is read at once is limited like the result of a tool, and all that is read in a run is limited too.",
+        "Read a smaller slice, iterate with `for await`, or raise `limits.outputBytes`."
+    }
+    "C038" NoHandle InvalidParams false {
+        "There is no such handle.",
+        "A handle is a number of one run, and means nothing in another, or after the end.",
+        "Call the tool again in this run."
+    }
 }
 
 #[cfg(test)]

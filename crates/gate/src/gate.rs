@@ -1,6 +1,7 @@
 //! The checks in order.
 
 use crate::approvals::{Approvals, Asks};
+use crate::artifacts::Artifacts;
 use crate::call::Call;
 use crate::checks::{
     batch, capability::Grants, console, enumeration, messages::Messages, name, output, permission::Patterns, rate,
@@ -11,6 +12,7 @@ use crate::codes::Rule;
 use crate::delivered::as_delivered;
 use crate::detectors::sequences::{CREDENTIALS, DELETE_AFTER_READ, EXFILTRATION};
 use crate::detectors::{LastSeen, bulk};
+use crate::handles::Handles;
 use crate::labels::Labels;
 use crate::places::Places;
 use crate::rules::{Action, Budgets, Detectors, GateRules, Names, RulesError, ToolRule};
@@ -51,6 +53,8 @@ pub struct Gate {
     tool_calls: u64,
     console_lines: u64,
     console_bytes: u64,
+    artifacts: Artifacts,
+    handles: Handles,
 }
 
 /// What the gate knows of one tool.
@@ -60,6 +64,7 @@ pub(crate) struct Tool {
     pub(crate) input: Option<Schema>,
     output: Option<Schema>,
     approval: bool,
+    handle: bool,
     output_bytes: u64,
     rate: Option<Window>,
     calls: Window,
@@ -121,6 +126,8 @@ impl Gate {
             tool_calls: 0,
             console_lines: 0,
             console_bytes: 0,
+            artifacts: Artifacts::new(&rules.budgets),
+            handles: Handles::new(&rules.budgets),
         })
     }
 
@@ -139,7 +146,7 @@ impl Gate {
             at_ms: SafeInt::saturating(now),
             subject: call.subject(),
             name: cut(&name),
-            bytes: SafeInt::saturating(call.text().len() as u64),
+            bytes: SafeInt::saturating(call.bytes()),
             verdict,
             findings,
         };
@@ -202,6 +209,24 @@ impl Gate {
         self.budgets.output_bytes
     }
 
+    /// The number of the handle that the last result of a tool is behind; 0 where the program gets the result itself.
+    #[must_use]
+    pub fn last_handle(&self) -> u32 {
+        self.handles.last()
+    }
+
+    /// What artifacts may still have of bytes: larger ones need not be shown to the gate.
+    #[must_use]
+    pub fn artifact_bytes_left(&self) -> u64 {
+        self.artifacts.bytes_left()
+    }
+
+    /// The artifact that was let through last, in a few words for a model.
+    #[must_use]
+    pub fn preview(&self) -> &str {
+        self.artifacts.preview()
+    }
+
     /// Where the tools are in the program, as JSON for the realm that makes them.
     #[must_use]
     pub fn places(&self) -> String {
@@ -217,8 +242,9 @@ impl Gate {
     /// `called` is what the audit log calls it; of a relayed message that is known only once it was read.
     fn decide<'a>(&mut self, call: Call<'a>, called: &mut Cow<'a, str>, now: u64) -> Result<Warnings, Objection> {
         if call.is_guests() {
-            // The value of a run has a limit of its own, and comes once.
-            let bytes = if matches!(call, Call::Output { .. }) { 0 } else { call.text().len() };
+            // The value of a run has a limit of its own, and comes once; artifacts and what is read have one too.
+            let own = matches!(call, Call::Output { .. } | Call::Artifact(_) | Call::Read { .. });
+            let bytes = if own { 0 } else { call.text().len() };
             self.messages.check(bytes, now)?;
         }
         match call {
@@ -229,6 +255,8 @@ impl Gate {
             Call::Capability { method, params } => self.capability(method, params),
             Call::Console { lines } => self.console(lines),
             Call::Output { value } => self.output(value),
+            Call::Artifact(offer) => self.artifacts.take(offer).map(|()| Warnings::new()),
+            Call::Read { handle, value } => self.handles.read(handle, value.len()).map(|()| Warnings::new()),
             Call::State { value } => state::check(value, self.budgets.output_bytes).map(|()| Warnings::new()),
             Call::Relay { message, activated } => self.relay(message, activated, called, now),
         }
@@ -286,12 +314,22 @@ impl Gate {
     }
 
     fn tool_result(&mut self, name: &str, value: &str, now: u64) -> Result<Warnings, Objection> {
-        let (most, labels, schema) = match self.tools.get(name) {
-            Some(tool) => (tool.output_bytes, tool.labels, tool.output.as_ref()),
-            None => (self.budgets.output_bytes, Labels::from_name(name), None),
+        let (most, labels, schema, held) = match self.tools.get(name) {
+            Some(tool) => {
+                (tool.output_bytes, tool.labels, tool.output.as_ref(), tool.handle && Handles::can_hold(value))
+            }
+            None => (self.budgets.output_bytes, Labels::from_name(name), None, false),
         };
-        output::check(value.len(), most)?;
+        self.handles.forget_last();
+        if held {
+            self.handles.check(value.len())?;
+        } else {
+            output::check(value.len(), most)?;
+        }
         output::fits(schema, value)?;
+        if held {
+            self.handles.hold(value.len());
+        }
         self.seen.note(labels, now);
         Ok(Warnings::new())
     }
@@ -376,6 +414,7 @@ impl Tool {
             input: schema("input", rule.input.as_ref())?,
             output: schema("output", rule.output.as_ref())?,
             approval: rule.approval,
+            handle: rule.handle,
             output_bytes: rule.output_bytes.unwrap_or(rules.budgets.output_bytes),
             rate: rule.rate_per_second.map(|most| Window::new(most, rate::SECOND_MS)),
             calls: Window::new(threshold, rules.enumeration_window_ms),
@@ -389,6 +428,7 @@ impl Tool {
             input: None,
             output: None,
             approval: false,
+            handle: false,
             output_bytes: rules.budgets.output_bytes,
             rate: None,
             calls: Window::new(rules.enumeration_threshold, rules.enumeration_window_ms),

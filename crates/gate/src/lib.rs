@@ -35,6 +35,7 @@
 )]
 
 mod approvals; // calls that somebody has to approve
+mod artifacts; // what a program hands over besides its value
 mod call; // what may arrive
 mod checks; // one file per check
 mod clock; // time never runs backwards
@@ -44,6 +45,7 @@ mod detectors; // one file per suspicious sequence
 mod flow; // how much may be on its way to the page
 mod foresee; // calls that cannot succeed, before the program runs
 mod gate; // the checks in order
+mod handles; // results that stay with the host
 mod hints; // what MCP's annotations say about a tool
 mod labels; // what a tool does: declared, or read off its name
 mod places; // where tools are in a program
@@ -54,7 +56,7 @@ mod verdict; // Admitted, Refusal
 mod window; // at most N in any stretch of time
 
 pub use approvals::{Asks, MAX_WAITING};
-pub use call::Call;
+pub use call::{Call, Offer};
 pub use codes::{RULES, Rule, RuleRow};
 pub use flow::{Flow, Pace};
 pub use foresee::Foreseen;

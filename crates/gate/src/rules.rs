@@ -59,6 +59,9 @@ pub struct ToolRule {
     /// JSON Schema of its results.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<Value>,
+    /// Whether lists and texts that it gives stay with the host, and the program gets a handle.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub handle: bool,
     /// Whether somebody has to approve each call.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub approval: bool,
@@ -126,6 +129,12 @@ pub struct Budgets {
     pub console_bytes: u64,
     /// Bytes of the run's value, and of one tool's result.
     pub output_bytes: u64,
+    /// Artifacts in all.
+    pub artifacts: u64,
+    /// Their bytes in all.
+    pub artifact_bytes: u64,
+    /// Bytes of tool results that stay with the host, in all.
+    pub handle_bytes: u64,
     /// Messages of the guest in all, refused ones included.
     pub messages: u64,
     /// Messages of the guest in any second, refused ones included.
@@ -181,6 +190,9 @@ impl Default for Budgets {
             console_calls: 1_000,
             console_bytes: 1 << 20,
             output_bytes: 5 << 20,
+            artifacts: 50,
+            artifact_bytes: 16 << 20,
+            handle_bytes: 64 << 20,
             messages: 1_000_000,
             messages_per_second: 10_000,
             bytes_per_second: 16 << 20,

@@ -1,6 +1,6 @@
 //! No sequence of calls, however made, gets more through than the rules say.
 
-use belljar_gate::{Action, Budgets, Call, Gate, GateRules, ToolRule};
+use belljar_gate::{Action, Budgets, Call, Gate, GateRules, Offer, ToolRule};
 use belljar_wire::audit::Verdict;
 use proptest::prelude::*;
 
@@ -10,6 +10,7 @@ enum Step {
     Console(usize),
     Output(usize),
     Capability,
+    Artifact(usize),
     Relay(usize),
     Wait(u64),
     Back(u64),
@@ -24,6 +25,7 @@ fn step() -> impl Strategy<Value = Step> {
         2 => (0usize..40).prop_map(Step::Console),
         1 => (0usize..40).prop_map(Step::Output),
         1 => Just(Step::Capability),
+        1 => (0usize..12).prop_map(Step::Artifact),
         2 => (0..NAMES.len()).prop_map(Step::Relay),
         4 => (0u64..700).prop_map(Step::Wait),
         1 => (0u64..5_000).prop_map(Step::Back),
@@ -42,6 +44,9 @@ fn rules(tool_calls: u64, rate: u64, threshold: u64) -> GateRules {
             console_calls: 5,
             console_bytes: 100,
             output_bytes: 20,
+            artifacts: 3,
+            artifact_bytes: 10,
+            handle_bytes: 0,
             messages: 60,
             messages_per_second: 12,
             bytes_per_second: u64::MAX,
@@ -65,6 +70,7 @@ proptest! {
         let (mut told, mut now) = (0u64, 0u64);
         let (mut judged, mut calls, mut lines, mut bytes) = (0u64, Vec::new(), 0u64, 0u64);
         let mut messages = Vec::new();
+        let (mut files, mut kept) = (0u64, 0u64);
         for step in steps {
             let text;
             let call = match step {
@@ -74,6 +80,11 @@ proptest! {
                 Step::Console(size) => { text = format!(r#"["{}"]"#, "x".repeat(size)); Call::Console { lines: &text } }
                 Step::Output(size) => { text = format!("[{}]", " ".repeat(size)); Call::Output { value: &text } }
                 Step::Capability => Call::Capability { method: "dom.click", params: "{}" },
+                Step::Artifact(size) => {
+                    text = "x".repeat(size);
+                    let name = &text[..size.min(9)];
+                    Call::Artifact(Offer { name, kind: "text/plain", size: size as u64, bytes: text.as_bytes() })
+                }
                 Step::Relay(name) => {
                     text = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{}"}}}}"#, NAMES[name]);
                     Call::Relay { message: &text, activated: false }
@@ -94,6 +105,8 @@ proptest! {
                 Call::Console { .. } if audit.verdict == Verdict::Warned => {}
                 Call::Console { lines: text } => { lines += 1; bytes += text.len() as u64 - 4 }
                 Call::Output { value } => prop_assert!(value.len() <= 20),
+                Call::Artifact(offer) => { files += 1; kept += offer.size }
+                Call::Read { .. } => prop_assert!(false, "there are no handles"),
                 Call::ToolResult { .. } | Call::Approval { .. } | Call::Input { .. } | Call::State { .. } | Call::Capability { .. } => {}
             }
             let in_window = |length: u64, matches: &dyn Fn(&(u64, String, bool)) -> bool| {
@@ -105,6 +118,7 @@ proptest! {
                 prop_assert!(in_window(2_000, &|call| call.2 && call.1 == name) <= threshold as usize);
             }
             prop_assert!(lines <= 5 && bytes <= 100);
+            prop_assert!(files <= 3 && kept <= 10);
             prop_assert!(messages.len() <= 60);
             prop_assert!(messages.iter().filter(|at| now - **at < 1_000).count() <= 12);
         }

@@ -80,8 +80,9 @@ pub static GROUPS: &[Group] = &[
         from: Some(Level::Strict),
         why: "",
         names: &[
-            "callTool", "tools", "parallel", "console", "args", "state", "btcp", "BTCPError", "BTCPConnectionError",
-            "BTCPCapabilityError", "BTCPValidationError", "BTCPExecutionError", "BTCPTimeoutError",
+            "callTool", "tools", "parallel", "console", "args", "state", "artifact", "btcp", "BTCPError",
+            "BTCPConnectionError", "BTCPCapabilityError", "BTCPValidationError", "BTCPExecutionError",
+            "BTCPTimeoutError",
         ],
     },
     Group {

@@ -76,6 +76,7 @@ const FRAMES: &[Guest] = &[Guest::App, Guest::Widget];
 const NETWORKED: &[Guest] = &[Guest::Tool, Guest::App, Guest::Widget];
 const CALLERS: &[Guest] = &[Guest::Run, Guest::Tool, Guest::Widget];
 const TOOL: &[Guest] = &[Guest::Tool];
+const RUN: &[Guest] = &[Guest::Run];
 
 pub const DETECTOR_WORDS: &[&str] = &["off", "warn", "block"];
 pub const SCHEMES: &[&str] = &["data:", "blob:"];
@@ -126,6 +127,12 @@ keys! {
         "Bytes written to the console.";
     OutputBytes, "limits.outputBytes", limit(1, 67_108_864), CALLERS, "by level",
         "Bytes of the returned value, and of one tool's result.";
+    Artifacts, "limits.artifacts", limit(0, 1_000), RUN, "by level",
+        "Artifacts that a run hands over.";
+    ArtifactBytes, "limits.artifactBytes", limit(0, 67_108_864), RUN, "by level",
+        "Bytes of all artifacts of a run.";
+    HandleBytes, "limits.handleBytes", limit(0, 268_435_456), RUN, "by level",
+        "Bytes of tool results that stay with the host as handles, all of a run.";
     Concurrency, "limits.concurrency", limit(1, 20), PROGRAMS, "10",
         "Calls that `parallel` keeps in flight.";
 

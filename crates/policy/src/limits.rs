@@ -16,7 +16,7 @@ const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
 
 #[rustfmt::skip]
-pub static ROWS: [Row; 8] = [
+pub static ROWS: [Row; 11] = [
     Row { key: Key::TimeoutMs,    defaults: [5_000, 15_000, 30_000, 60_000] },
     Row { key: Key::Iterations,   defaults: [1_000_000, 10_000_000, 100_000_000, 10_000_000_000] },
     // A loop over a page of results makes a call for each of them, and that is what programs are for. What calls cost is
@@ -26,6 +26,10 @@ pub static ROWS: [Row; 8] = [
     Row { key: Key::ConsoleCalls, defaults: [100, 500, 1_000, 10_000] },
     Row { key: Key::ConsoleBytes, defaults: [64 * KIB, 256 * KIB, MIB, 10 * MIB] },
     Row { key: Key::OutputBytes,  defaults: [256 * KIB, MIB, 5 * MIB, 16 * MIB] },
+    Row { key: Key::Artifacts,    defaults: [10, 20, 50, 200] },
+    Row { key: Key::ArtifactBytes, defaults: [MIB, 4 * MIB, 16 * MIB, 64 * MIB] },
+    // What tools hand to the outer frame instead of the program; it costs the host page what the tool gave anyway.
+    Row { key: Key::HandleBytes,  defaults: [4 * MIB, 16 * MIB, 64 * MIB, 128 * MIB] },
     Row { key: Key::Concurrency,  defaults: [10, 10, 10, 10] },
 ];
 
@@ -61,6 +65,12 @@ pub struct Limits {
     pub console_bytes: u64,
     /// Bytes of the returned value, and of one tool's result.
     pub output_bytes: u64,
+    /// How many artifacts a run may hand over.
+    pub artifacts: u64,
+    /// Their bytes in all.
+    pub artifact_bytes: u64,
+    /// Bytes of tool results that stay with the host, in all.
+    pub handle_bytes: u64,
     /// How many calls `parallel` keeps in flight.
     pub concurrency: u64,
 }
@@ -71,6 +81,7 @@ impl Limits {
         let default = |key| match (guest, key) {
             // A widget lives as long as its conversation and may ask for news all the while; its rate is limited.
             (Guest::Widget, Key::ToolCalls) => 100_000,
+            (Guest::Tool | Guest::App | Guest::Widget, Key::Artifacts | Key::ArtifactBytes | Key::HandleBytes) => 0,
             _ => Row::of(key).map_or(0, |row| row.default(level)),
         };
         let value = |key| written(key).unwrap_or_else(|| default(key));
@@ -82,6 +93,9 @@ impl Limits {
             console_calls: value(Key::ConsoleCalls),
             console_bytes: value(Key::ConsoleBytes),
             output_bytes: value(Key::OutputBytes),
+            artifacts: value(Key::Artifacts),
+            artifact_bytes: value(Key::ArtifactBytes),
+            handle_bytes: value(Key::HandleBytes),
             concurrency: value(Key::Concurrency),
         }
     }

@@ -16,9 +16,9 @@ pub struct AuditEvent {
     pub at_ms: SafeInt,
     /// What kind of thing crossed.
     pub subject: Subject,
-    /// Tool, capability method or relayed method; of a relayed tool call, the tool. Cut to 256 bytes.
+    /// Tool, artifact, capability method or relayed method; of a relayed tool call, the tool. Cut to 256 bytes.
     pub name: String,
-    /// Bytes of the value as JSON.
+    /// Bytes of the value as JSON, or of the artifact.
     pub bytes: SafeInt,
     /// What was decided.
     pub verdict: Verdict,
@@ -47,6 +47,10 @@ pub enum Subject {
     Output,
     /// A session's state, on its way to the guest or back.
     State,
+    /// The guest hands over an artifact.
+    Artifact,
+    /// The guest reads from a handle, which is the name.
+    HandleRead,
     /// A widget's message on its way to the host.
     Relay,
 }

@@ -1,5 +1,6 @@
 //! Host page ⇄ outer frame. The host's listener pins one port; the outer frame's gate stands behind everything it sends.
 
+use crate::artifact::Artifact;
 use crate::audit::{AuditEvent, Dropped, Violation};
 use crate::describe::{AskDescription, Description};
 use crate::edge::edge;
@@ -75,6 +76,8 @@ edge! {
             Lost = "lost" (Lost),
             /// A line on the guest's console.
             Console = "console" (ConsoleLines),
+            /// An artifact of a run, which the gate let through.
+            Artifact = "artifact" (Artifact),
             /// A run got further.
             RunEvent = "run/event" (RunEvent),
             /// Globals that were removed although no table lists them.

@@ -18,10 +18,12 @@ mod edge; // one macro: an edge as the list of its methods
 pub mod emit; // TypeScript types and guards from the types below
 
 pub mod advice; // what a model can do about each code
+pub mod artifact; // what a program hands over besides its value
 pub mod audit; // what is written down about a message before anybody acts on it
 pub mod codes; // the error codes a user of the SDK sees
 pub mod describe; // tools that the outer frame describes for the page
 pub mod frame; // apps and widgets: files, relayed messages, what the browser reported
+pub mod handle; // results that stay with the host
 pub mod handshake; // hello, ready, lost
 pub mod payload; // how guest values travel
 pub mod rpc; // the JSON-RPC 2.0 parts every edge shares

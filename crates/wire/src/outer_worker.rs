@@ -1,7 +1,9 @@
 //! Outer frame ⇄ worker: a port of their own, so a tool call passes no frame it need not. The same messages are spoken
 //! with the runtime in a frame. All that comes from the worker is hostile.
 
+use crate::artifact::OfferArtifact;
 use crate::edge::edge;
+use crate::handle::{ReadAnswer, ReadHandle, ToolAnswer};
 use crate::rpc::Nothing;
 use crate::run::{AbortRun, Answer, CapabilityCall, ConsoleLines, Execute, Executed, MoveDeadline, ToolCall};
 use serde::{Deserialize, Serialize};
@@ -45,9 +47,13 @@ edge! {
         }
         results {
             /// A tool's result.
-            ToolCall = "tool/call" (Answer),
+            ToolCall = "tool/call" (ToolAnswer),
             /// A capability's answer.
             CapabilityCall = "capability/call" (Answer),
+            /// What was read from a handle.
+            HandleRead = "handle/read" (ReadAnswer),
+            /// The host has the artifact.
+            Artifact = "artifact" (Nothing),
         }
     }
 }
@@ -60,6 +66,10 @@ edge! {
             ToolCall = "tool/call" (ToolCall),
             /// The guest calls the `btcp` API.
             CapabilityCall = "capability/call" (CapabilityCall),
+            /// The guest reads from a handle.
+            HandleRead = "handle/read" (ReadHandle),
+            /// The guest hands over an artifact.
+            Artifact = "artifact" (OfferArtifact),
         }
         notifications {
             /// A line on the guest's console.

@@ -21,6 +21,8 @@ pub(crate) fn the_ai_sdk_runs_programs_and_tells_why_they_fail(browser: &Browser
     assert_eq!(text("text"), r#"{"type":"json","value":{"result":2}}"#);
     assert_eq!(seen["streamed"], json!([{ "result": 42 }]));
     assert_eq!(seen["logs"], json!({ "result": { "a": 1 }, "logs": ["[warn] slow"] }));
+    let artifacts = [r#"a.csv (text/csv, 5 bytes): "1 row, 2 columns\n1,2""#, "b (application/octet-stream, 3 bytes)"];
+    assert_eq!(seen["artifacts"], json!({ "result": 1, "artifacts": artifacts }));
     assert_eq!(seen["nothing"], json!({ "result": null }));
     fails(&seen["fails"], "EXECUTION_ERROR", "line 2");
     fails(&seen["fails"], "EXECUTION_ERROR", "so far");

@@ -195,3 +195,33 @@ pub(crate) fn pictures_stand_in_frames(browser: &Browser) -> Result<()> {
     keeps_its_policy(browser);
     Ok(())
 }
+
+/// What a program hands over stands below its value: tables as tables, pictures in frames, all of it to be saved.
+pub(crate) fn artifacts_are_shown(browser: &Browser) -> Result<()> {
+    let _server = ready(browser)?;
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='80' height='40'><rect width='80' height='40' fill='red'/></svg>";
+    let program = format!(
+        "await artifact(\"rows.csv\", [{{ a: 1, b: \"<b>x, y\" }}, {{ a: 2, b: null }}]); await artifact(\"chart.svg\", \"{svg}\");
+         await artifact(\"dot.png\", Uint8Array.from(atob(\"{PNG}\"), (c) => c.charCodeAt(0)));
+         await artifact(\"note.txt\", \"<i>plain\"); await artifact(\"list.json\", [{{ n: 1 }}]); return 5"
+    );
+    let says = run(browser, &program)?;
+    assert!(says.contains("rows.csv") && says.contains("text/csv, ") && says.contains("<i>plain"), "{says}");
+    let rows: Value = browser.run(
+        "return [...document.querySelectorAll('#artifacts tr')].map((row) => [...row.cells].map((cell) => cell.textContent))",
+        (),
+    )?;
+    assert_eq!(rows, json!([["", "a", "b"], ["0", "1", "<b>x, y"], ["1", "2", ""], ["", "n"], ["0", "1"]]));
+    let frames: Value = browser.run(
+        "return [...document.querySelectorAll('#artifacts iframe')].map((one) => [one.title.split(',')[0], one.getAttribute('sandbox'), one.hasAttribute('src')])",
+        (),
+    )?;
+    assert_eq!(frames, json!([["SVG", "", false], ["PNG", "", false]]));
+    let own: u32 = browser.run("return document.querySelectorAll('#artifacts :is(img, svg, b, i)').length", ())?;
+    assert_eq!(own, 0);
+    let saved: Value =
+        browser.run("return [...document.querySelectorAll('#artifacts a')].map((one) => one.download)", ())?;
+    assert_eq!(saved, json!(["rows.csv", "chart.svg", "dot.png", "note.txt", "list.json"]));
+    keeps_its_policy(browser);
+    Ok(())
+}

@@ -26,7 +26,7 @@ pub(crate) fn every_global_by_level(browser: &Browser) -> Result<()> {
         control: BTreeMap<String, String>,
     }
     // What Belljar adds is tested where it is used.
-    let added = ["callTool", "tools", "parallel", "console", "args", "state", "btcp"];
+    let added = ["callTool", "tools", "parallel", "console", "args", "state", "artifact", "btcp"];
     // Firefox throws when `caches` is so much as looked at in an opaque worker.
     let names: Vec<&str> = globals::GROUPS
         .iter()

@@ -8,10 +8,12 @@ use belljar_serve::{Config, Running};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub(crate) mod artifacts; // what programs hand over
 pub(crate) mod bad_input; // every option wrong in every way
 pub(crate) mod code_mode; // tools as agents bring them
 pub(crate) mod endings; // value, error, limit, time, the host's word
 pub(crate) mod first; // the first minute
+pub(crate) mod handles; // results that stay with the host
 pub(crate) mod hostile; // a worker that keeps to nothing
 pub(crate) mod layers; // headers and sandbox, with nothing else
 pub(crate) mod many; // at once, in a row, apart

@@ -1,7 +1,7 @@
 // `belljar/ai-sdk`: one tool for `generateText` and `streamText` of the package `ai`, with which a model runs programs in a jar.
 
 import { type Belljar, BelljarError, type RunOptions } from "../index.ts";
-import { anyTools, failureText, INPUT, logsOf, makeCodeTool } from "./code_tool.ts";
+import { anyTools, failureText, INPUT, linesOf, makeCodeTool } from "./code_tool.ts";
 
 /** What the tool is made of. */
 export interface CodeToolOptions {
@@ -12,7 +12,10 @@ export interface CodeToolOptions {
   /** For the model, instead of the description of the tools. */
   readonly description?: string;
   /** Further options of every `jar.run`. */
-  readonly run?: Pick<RunOptions, "policy" | "signal" | "onApproval" | "onConsole" | "onEvent" | "now" | "seed">;
+  readonly run?: Pick<
+    RunOptions,
+    "policy" | "signal" | "onApproval" | "onConsole" | "onArtifact" | "onEvent" | "now" | "seed"
+  >;
 }
 
 /** What the model writes. */
@@ -27,6 +30,8 @@ export interface CodeOutput {
   result: unknown;
   /** The lines of its console. */
   logs?: readonly string[];
+  /** Its artifacts, a line with a preview for each; `run.onArtifact` has the whole. */
+  artifacts?: readonly string[];
 }
 
 /** The schema of `CodeInput`, as Standard Schema and as JSON Schema. */
@@ -68,10 +73,10 @@ export async function codeTool(options: CodeToolOptions): Promise<CodeTool> {
     inputSchema: SCHEMA,
     async execute({ code }, { abortSignal } = {}) {
       const ended = await run(code, abortSignal);
-      const { logs } = logsOf(ended);
-      if (ended.ok) return { result: ended.value ?? null, ...(logs ? { logs } : {}) };
+      const lines = linesOf(ended);
+      if (ended.ok) return { result: ended.value ?? null, ...lines };
       const { code: why } = ended.error;
-      throw new BelljarError(why, failureText(ended.text.replace(`${why}: `, ""), logs), { data: ended.error });
+      throw new BelljarError(why, failureText(ended.text.replace(`${why}: `, ""), lines), { data: ended.error });
     },
   };
 }

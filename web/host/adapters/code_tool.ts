@@ -1,7 +1,7 @@
 import type { Belljar, RunOptions } from "../index.ts";
 import { anySignal, checkOptions, invalid, isObject, type PassedOn } from "./jar.ts";
 import { type Ended, runProgram } from "./program.ts";
-import { logLine } from "./text.ts";
+import { artifactLine, logLine } from "./text.ts";
 
 export type Tools = NonNullable<RunOptions["tools"]>;
 
@@ -48,21 +48,32 @@ export const INPUT = {
   additionalProperties: false,
 } as const;
 
-/** The lines of the console, where there are any. */
-export function logsOf({ console }: Ended): { readonly logs?: readonly string[] } {
-  return console.length === 0 ? {} : { logs: console.map((entry) => logLine(entry, PREFIXES)) };
+/** The lines of the console and the artifacts, where there are any. A model gets previews; the page has the whole. */
+export interface Lines {
+  readonly logs?: readonly string[];
+  readonly artifacts?: readonly string[];
+}
+
+export function linesOf({ artifacts, console }: Ended): Lines {
+  return {
+    ...(console.length === 0 ? {} : { logs: console.map((entry) => logLine(entry, PREFIXES)) }),
+    ...(artifacts.length === 0 ? {} : { artifacts: artifacts.map(artifactLine) }),
+  };
 }
 
 /** Everything of a failure that helps the model to write a better program. */
-export function failureText(text: string, logs: readonly string[] = []): string {
-  return logs.length === 0 ? text : `${text}\n\nConsole:\n${logs.join("\n")}`;
+export function failureText(text: string, { artifacts = [], logs = [] }: Lines): string {
+  const part = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? "" : `\n\n${title}:\n${lines.join("\n")}`;
+  return `${text}${part("Console", logs)}${part("Artifacts", artifacts)}`;
 }
 
 const PREFIXES = { warn: "[warn] ", error: "[error] " };
 
 const INTRODUCTION = `Runs a JavaScript program in a sandbox and gives back its value.
 The program is the body of an async function: use await, and return the result. It has no network, no files and no modules.
-It calls tools with await callTool(name, args). Call several tools in one program, and return only what you need.`;
+It calls tools with await callTool(name, args). Call several tools in one program, and return only what you need.
+What is for the user and long goes to await artifact(name, data), such as "rows.csv" or "chart.svg".`;
 
 interface Describes {
   readonly describe?: (tools: Tools) => Promise<{ readonly prompt: string }>;

@@ -4,14 +4,17 @@ import { type Belljar, BelljarError, type RunOptions } from "../index.ts";
 import { checkOptions, invalid, isObject } from "./jar.ts";
 import { gateName, isVariable, propertyName } from "./names.ts";
 import { runProgram } from "./program.ts";
-import { errorText, logLine } from "./text.ts";
+import { artifactLine, errorText, logLine } from "./text.ts";
 
 /** What the executor is made of. */
 export interface ExecutorOptions {
   /** An open jar. */
   readonly jar: Belljar;
   /** Further options of every `jar.run`. */
-  readonly run?: Pick<RunOptions, "policy" | "signal" | "onApproval" | "onConsole" | "onEvent" | "now" | "seed">;
+  readonly run?: Pick<
+    RunOptions,
+    "policy" | "signal" | "onApproval" | "onConsole" | "onArtifact" | "onEvent" | "now" | "seed"
+  >;
 }
 
 /** Functions by name. */
@@ -33,7 +36,7 @@ export interface ExecuteResult {
   result: unknown;
   /** Why there is none, for the model. */
   error?: string;
-  /** The lines of its console. */
+  /** The lines of its console, and one for each of its artifacts. */
   logs?: string[];
 }
 
@@ -59,7 +62,10 @@ export class BelljarExecutor {
       const { tools, before } = readProviders(providersOrFns);
       const { jar, run } = this.#options;
       const ended = await runProgram(jar, code, { before }, { ...run, tools });
-      const logs = ended.console.map((entry) => logLine(entry, PREFIXES));
+      const logs = [
+        ...ended.console.map((entry) => logLine(entry, PREFIXES)),
+        ...ended.artifacts.map((artifact) => `Artifact ${artifactLine(artifact)}`),
+      ];
       return ended.ok ? { result: ended.value, logs } : { result: undefined, error: ended.text, logs };
     } catch (error) {
       return { result: undefined, error: errorText(error), logs: [] };

@@ -1,13 +1,17 @@
 import { type Belljar, BelljarError, type RunOptions } from "../index.ts";
 
 /** Options of `jar.run` that an adapter passes on as they are. */
-export type PassedOn = Pick<RunOptions, "policy" | "signal" | "onApproval" | "onConsole" | "onEvent" | "now" | "seed">;
+export type PassedOn = Pick<
+  RunOptions,
+  "policy" | "signal" | "onApproval" | "onConsole" | "onArtifact" | "onEvent" | "now" | "seed"
+>;
 
 const PASSED_ON: readonly (keyof PassedOn)[] = [
   "policy",
   "signal",
   "onApproval",
   "onConsole",
+  "onArtifact",
   "onEvent",
   "now",
   "seed",

@@ -3,7 +3,7 @@
 // biome-ignore lint/correctness/noUndeclaredDependencies: whoever imports this adapter has the package; it is a peer.
 import { type DynamicStructuredTool, tool } from "@langchain/core/tools";
 import type { Belljar, RunOptions } from "../index.ts";
-import { anyTools, failureText, INPUT, logsOf, makeCodeTool, type Tools } from "./code_tool.ts";
+import { anyTools, failureText, INPUT, linesOf, makeCodeTool, type Tools } from "./code_tool.ts";
 
 /** What the tool is made of. */
 export interface CodeToolOptions {
@@ -16,7 +16,10 @@ export interface CodeToolOptions {
   /** For the model, instead of the description of the tools. */
   readonly description?: string;
   /** Further options of every `jar.run`. */
-  readonly run?: Pick<RunOptions, "policy" | "signal" | "onApproval" | "onConsole" | "onEvent" | "now" | "seed">;
+  readonly run?: Pick<
+    RunOptions,
+    "policy" | "signal" | "onApproval" | "onConsole" | "onArtifact" | "onEvent" | "now" | "seed"
+  >;
 }
 
 /** A tool of LangChain, as far as programs need it. */
@@ -33,7 +36,7 @@ export interface LangChainTool {
 
 /**
  * Rejects with `INVALID_PARAMS` without a jar or tools. The tool's content is text for the model, also where a program
- * failed; its artifact is the program's value and console, or its error.
+ * failed; its artifact is the program's value or error, its console and its artifacts.
  */
 export async function codeTool(options: CodeToolOptions): Promise<DynamicStructuredTool> {
   const { description, run } = await makeCodeTool(options, ["name"], readTools);
@@ -41,10 +44,11 @@ export async function codeTool(options: CodeToolOptions): Promise<DynamicStructu
   return tool(
     async ({ code }: { code: string }, { signal }: { signal?: AbortSignal } = {}) => {
       const ended = await run(code, signal);
-      const { logs } = logsOf(ended);
-      if (!ended.ok) return [failureText(ended.text, logs), { error: ended.error, logs }];
-      const content = JSON.stringify({ result: ended.value ?? null, logs });
-      return [content, { result: ended.value, logs }];
+      const lines = linesOf(ended);
+      const rest = { logs: lines.logs, ...(ended.artifacts.length > 0 && { artifacts: ended.artifacts }) };
+      if (!ended.ok) return [failureText(ended.text, lines), { error: ended.error, ...rest }];
+      const content = JSON.stringify({ result: ended.value ?? null, ...lines });
+      return [content, { result: ended.value, ...rest }];
     },
     { name, description, schema: INPUT, responseFormat: "content_and_artifact" },
   );

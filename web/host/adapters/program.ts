@@ -1,16 +1,26 @@
-import { type Belljar, BelljarError, type ConsoleEntry, type RunError, type RunOptions } from "../index.ts";
+import {
+  type Artifact,
+  type Belljar,
+  BelljarError,
+  type ConsoleEntry,
+  type RunError,
+  type RunOptions,
+} from "../index.ts";
 import { plain } from "./plain.ts";
 import { runErrorText } from "./text.ts";
 
 /** How a program ended, as adapters tell it. */
-export type Ended =
-  | { readonly ok: true; readonly value: unknown; readonly console: readonly ConsoleEntry[] }
-  | {
-      readonly ok: false;
-      readonly error: RunError;
-      readonly text: string;
-      readonly console: readonly ConsoleEntry[];
-    };
+export type Ended = Said &
+  (
+    | { readonly ok: true; readonly value: unknown }
+    | { readonly ok: false; readonly error: RunError; readonly text: string }
+  );
+
+/** What a program said besides its value. */
+interface Said {
+  readonly console: readonly ConsoleEntry[];
+  readonly artifacts: readonly Artifact[];
+}
 
 /** What a program finds besides the globals of its level. */
 export interface Around {
@@ -33,19 +43,20 @@ export async function runProgram(
   // A program by itself is read as every program is; with something around it, a function would be a value.
   const isAlone = before === "" && after === "";
   const ended = await jar.run(isAlone ? code : `${before}${called(code)}${after}`, options);
-  const { console } = ended;
-  if (!ended.ok) return failed(placed(ended.error, before), console);
+  const { artifacts, console } = ended;
+  const said = { artifacts, console };
+  if (!ended.ok) return failed(placed(ended.error, before), said);
   try {
-    return { ok: true, value: plain(ended.value), console };
+    return { ok: true, value: plain(ended.value), ...said };
   } catch (error) {
     if (!(error instanceof BelljarError)) throw error;
     const { code: why, message } = error;
-    return failed({ code: why, name: "Error", message, forModel: "" }, console);
+    return failed({ code: why, name: "Error", message, forModel: "" }, said);
   }
 }
 
-function failed(error: RunError, console: readonly ConsoleEntry[]): Ended {
-  return { ok: false, error, text: runErrorText(error), console };
+function failed(error: RunError, said: Said): Ended {
+  return { ok: false, error, text: runErrorText(error), ...said };
 }
 
 /** In lines of the program, whatever stands before it. */

@@ -4,14 +4,17 @@ import { type Belljar, BelljarError, type RunOptions } from "../index.ts";
 import { anySignal, checkOptions, invalid, isObject } from "./jar.ts";
 import { gateName, isVariable } from "./names.ts";
 import { runProgram } from "./program.ts";
-import { errorText, logLine } from "./text.ts";
+import { artifactLine, errorText, logLine } from "./text.ts";
 
 /** What the driver is made of. */
 export interface DriverOptions {
   /** An open jar. */
   readonly jar: Belljar;
   /** Further options of every `jar.run`. */
-  readonly run?: Pick<RunOptions, "policy" | "signal" | "onApproval" | "onConsole" | "onEvent" | "now" | "seed">;
+  readonly run?: Pick<
+    RunOptions,
+    "policy" | "signal" | "onApproval" | "onConsole" | "onArtifact" | "onEvent" | "now" | "seed"
+  >;
 }
 
 /** A function of the program. */
@@ -38,7 +41,7 @@ export interface IsolateResult<T = unknown> {
   value?: T;
   /** Why there is none; `message` is for the model. */
   error?: { name: string; message: string; code?: string };
-  /** The lines of its console. */
+  /** The lines of its console, and one for each of its artifacts. */
   logs?: Array<string>;
 }
 
@@ -77,7 +80,10 @@ function createContext({ jar, run }: DriverOptions, config: IsolateConfig): Isol
       if (disposed.signal.aborted) throw new BelljarError("ABORTED", "This context was disposed of.");
       const signals = anySignal(run?.signal, disposed.signal, late);
       const ended = await runProgram(jar, code, { after }, { ...run, ...signals, tools });
-      const logs = ended.console.map((entry) => logLine(entry, PREFIXES));
+      const logs = [
+        ...ended.console.map((entry) => logLine(entry, PREFIXES)),
+        ...ended.artifacts.map((artifact) => `Artifact ${artifactLine(artifact)}`),
+      ];
       if (ended.ok) return { success: true, value: ended.value as T, logs };
       const { code: why, name } = ended.error;
       const isLate = why === "ABORTED" && late?.aborted;

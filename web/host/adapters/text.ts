@@ -1,4 +1,4 @@
-import { BelljarError, type ConsoleEntry, type RunError } from "../index.ts";
+import { type Artifact, BelljarError, type ConsoleEntry, type RunError } from "../index.ts";
 
 /** Why a program ended without a value, in words for the model that wrote it. */
 export function errorText(error: unknown): string {
@@ -20,4 +20,9 @@ function unmarked(code: string, message: string): string {
 export function logLine({ level, args }: ConsoleEntry, prefixes: Readonly<Record<string, string>>): string {
   const words = args.map((arg) => (typeof arg === "string" ? arg : JSON.stringify(arg)));
   return `${prefixes[level] ?? ""}${words.join(" ")}`;
+}
+
+/** An artifact in a line: what it is, and its preview in quotation marks, because the program chose the words. */
+export function artifactLine({ name, type, size, preview }: Artifact): string {
+  return `${name} (${type}, ${size} bytes)${preview === "" ? "" : `: ${JSON.stringify(preview)}`}`;
 }

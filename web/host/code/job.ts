@@ -1,6 +1,6 @@
-import { runProgram } from "../adapters/program.ts";
+import { type Ended, runProgram } from "../adapters/program.ts";
 import { logLine } from "../adapters/text.ts";
-import type { ApprovalRequest, Belljar, ConsoleEntry, RunOptions } from "../index.ts";
+import type { ApprovalRequest, Artifact, Belljar, ConsoleEntry, RunOptions } from "../index.ts";
 import type { CodeApi, Job, JobTool } from "./api.ts";
 
 /** How a run ended, as the server takes it. */
@@ -16,6 +16,13 @@ export interface Ending {
   readonly stopped?: true;
   readonly console?: readonly string[];
   readonly consoleCut?: number;
+  readonly artifacts?: readonly Listed[];
+}
+
+/** An artifact as an MCP client gets it: in a few words, and a small picture as one. */
+interface Listed extends Pick<Artifact, "name" | "type" | "size" | "preview"> {
+  /** In base64. */
+  readonly picture?: string;
 }
 
 export interface Scope {
@@ -30,11 +37,11 @@ export async function runJob(jar: Belljar, job: Job, scope: Scope): Promise<Endi
   const { signal } = scope;
   const options = { args: job.args, tools: toolsOf(job, scope), onApproval: approvalOf(job, scope), signal };
   const ended = await runProgram(jar, job.code, {}, options);
-  const console = consoleOf(ended.console);
-  if (ended.ok) return { value: ended.value ?? null, ...console };
+  const said = { ...consoleOf(ended.console), artifacts: artifactsOf(ended) };
+  if (ended.ok) return { value: ended.value ?? null, ...said };
   const { code, line, column } = ended.error;
   const place = { ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
-  return { error: { code, forModel: ended.text, ...place }, ...console };
+  return { error: { code, forModel: ended.text, ...place }, ...said };
 }
 
 function toolsOf(job: Job, { api, connection, signal, onCall }: Scope): NonNullable<RunOptions["tools"]> {
@@ -71,4 +78,23 @@ function consoleOf(entries: readonly ConsoleEntry[]): Pick<Ending, "console" | "
   const lines = entries.slice(0, MAX_LINES).map((entry) => logLine(entry, { warn: "[warn] ", error: "[error] " }));
   const cut = lines.map((line) => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line));
   return { console: cut, consoleCut: entries.length - lines.length };
+}
+
+/** Of all pictures of a run together: a model reads little more. */
+const MAX_PICTURE_BYTES = 512 << 10;
+
+function artifactsOf({ artifacts }: Ended): readonly Listed[] {
+  let left = MAX_PICTURE_BYTES;
+  return artifacts.map(({ bytes, name, preview, size, type }) => {
+    const isShown = type === "image/png" && size <= left;
+    if (isShown) left -= size;
+    return { name, type, size, preview, ...(isShown && { picture: base64(bytes) }) };
+  });
+}
+
+function base64(bytes: Uint8Array): string {
+  let text = "";
+  // As many as a call takes arguments.
+  for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+  return btoa(text);
 }

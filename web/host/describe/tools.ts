@@ -33,6 +33,7 @@ async function plainTool(tool: unknown, name: string, texts: SchemaTexts): Promi
     name: fields["name"],
     description: fields["description"],
     annotations: fields["annotations"],
+    handle: fields["handle"] === true ? true : undefined,
     needsApproval: typeof approval === "function" ? "sometimes" : approval,
   };
   const add = async (key: string, side: Side) => {

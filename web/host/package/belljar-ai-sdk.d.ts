@@ -13,7 +13,10 @@ export interface CodeToolOptions {
   /** For the model, instead of the description of the tools. */
   readonly description?: string;
   /** Further options of every `jar.run`. */
-  readonly run?: Pick<RunOptions, "policy" | "signal" | "onApproval" | "onConsole" | "onEvent" | "now" | "seed">;
+  readonly run?: Pick<
+    RunOptions,
+    "policy" | "signal" | "onApproval" | "onConsole" | "onArtifact" | "onEvent" | "now" | "seed"
+  >;
 }
 
 /** What the model writes. */
@@ -28,6 +31,8 @@ export interface CodeOutput {
   result: unknown;
   /** The lines of its console. */
   logs?: readonly string[];
+  /** Its artifacts, a line with a preview for each; `run.onArtifact` has the whole. */
+  artifacts?: readonly string[];
 }
 
 /** The schema of `CodeInput`, as Standard Schema and as JSON Schema. */

@@ -9,7 +9,10 @@ export interface ExecutorOptions {
   /** An open jar. */
   readonly jar: Belljar;
   /** Further options of every `jar.run`. */
-  readonly run?: Pick<RunOptions, "policy" | "signal" | "onApproval" | "onConsole" | "onEvent" | "now" | "seed">;
+  readonly run?: Pick<
+    RunOptions,
+    "policy" | "signal" | "onApproval" | "onConsole" | "onArtifact" | "onEvent" | "now" | "seed"
+  >;
 }
 
 /** Functions by name. */
@@ -31,7 +34,7 @@ export interface ExecuteResult {
   result: unknown;
   /** Why there is none, for the model. */
   error?: string;
-  /** The lines of its console. */
+  /** The lines of its console, and one for each of its artifacts. */
   logs?: string[];
 }
 

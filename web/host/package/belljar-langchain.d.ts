@@ -16,7 +16,10 @@ export interface CodeToolOptions {
   /** For the model, instead of the description of the tools. */
   readonly description?: string;
   /** Further options of every `jar.run`. */
-  readonly run?: Pick<RunOptions, "policy" | "signal" | "onApproval" | "onConsole" | "onEvent" | "now" | "seed">;
+  readonly run?: Pick<
+    RunOptions,
+    "policy" | "signal" | "onApproval" | "onConsole" | "onArtifact" | "onEvent" | "now" | "seed"
+  >;
 }
 
 /** A tool of LangChain, as far as programs need it. */
@@ -33,6 +36,6 @@ export interface LangChainTool {
 
 /**
  * Rejects with `INVALID_PARAMS` without a jar or tools. The tool's content is text for the model, also where a program
- * failed; its artifact is the program's value and console, or its error.
+ * failed; its artifact is the program's value or error, its console and its artifacts.
  */
 export declare function codeTool(options: CodeToolOptions): Promise<DynamicStructuredTool>;

@@ -9,7 +9,10 @@ export interface DriverOptions {
   /** An open jar. */
   readonly jar: Belljar;
   /** Further options of every `jar.run`. */
-  readonly run?: Pick<RunOptions, "policy" | "signal" | "onApproval" | "onConsole" | "onEvent" | "now" | "seed">;
+  readonly run?: Pick<
+    RunOptions,
+    "policy" | "signal" | "onApproval" | "onConsole" | "onArtifact" | "onEvent" | "now" | "seed"
+  >;
 }
 
 /** A function of the program. */
@@ -36,7 +39,7 @@ export interface IsolateResult<T = unknown> {
   value?: T;
   /** Why there is none; `message` is for the model. */
   error?: { name: string; message: string; code?: string };
-  /** The lines of its console. */
+  /** The lines of its console, and one for each of its artifacts. */
   logs?: Array<string>;
 }
 

@@ -69,16 +69,16 @@ export declare class BelljarError extends Error {
 export interface AuditEvent {
   /** Milliseconds on the gate's clock, which never runs backwards. */
   readonly atMs: number;
-  /** Bytes of the value as JSON. */
+  /** Bytes of the value as JSON, or of the artifact. */
   readonly bytes: number;
   /** Why, when the verdict is not a plain yes. */
   readonly findings: ReadonlyArray<{ readonly code: ErrorCode; readonly reason: string; readonly rule: string; }>;
-  /** Tool, capability method or relayed method; of a relayed tool call, the tool. Cut to 256 bytes. */
+  /** Tool, artifact, capability method or relayed method; of a relayed tool call, the tool. Cut to 256 bytes. */
   readonly name: string;
   /** Counts from 1 for each gate, without gaps: a missing number is a missing line. */
   readonly sequence: number;
   /** What kind of thing crossed. */
-  readonly subject: "toolCall" | "toolResult" | "approval" | "input" | "capability" | "console" | "output" | "state" | "relay";
+  readonly subject: "toolCall" | "toolResult" | "approval" | "input" | "capability" | "console" | "output" | "state" | "artifact" | "handleRead" | "relay";
   /** What was decided. */
   readonly verdict: "admitted" | "warned" | "refused";
 }
@@ -332,6 +332,11 @@ export interface ToolOptions {
   /** Whether a call needs approval, by `onApproval` or the user: without it, `TOOL_REFUSED`. */
   // biome-ignore lint/suspicious/noExplicitAny: as with handlers, the schema is what holds the arguments.
   readonly needsApproval?: boolean | ((args: any, context: any) => boolean | PromiseLike<boolean>);
+  /**
+   * Lists and texts that it gives stay with the host, and the program gets a handle: `length`, `slice`, `filter`, `for await`. They
+   * may then have more than `outputBytes`, up to `limits.handleBytes` in a run.
+   */
+  readonly handle?: boolean;
   /** For one call; the run's own time ends it too. */
   readonly timeoutMs?: number;
   /** What the tool does, for the detectors. Default: derived from whole words of its name, and from `annotations`. */
@@ -453,6 +458,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Each line as it is written; the result has all of them too. */
   readonly onConsole?: (line: ConsoleEntry) => void;
+  /** Each artifact as it is handed over; the result has all of them too. */
+  readonly onArtifact?: (artifact: Artifact) => void;
   /** Each step as it happens. */
   readonly onEvent?: (event: RunEvent) => void;
   /** Fixed clock of the program, for results that are the same every time. */
@@ -485,6 +492,33 @@ export interface RunError {
   readonly data?: unknown;
 }
 
+/** What an artifact can be; the gate has the same list. */
+export type ArtifactType =
+  | "text/plain"
+  | "application/json"
+  | "text/csv"
+  | "image/svg+xml"
+  | "image/png"
+  | "application/octet-stream";
+
+/** Something that a program handed over besides its value. The program chose all of it: show it as data, and never as a page. */
+export interface Artifact {
+  /** A file can have it: no path, no control characters, and no double in its run. */
+  readonly name: string;
+  /** What the bytes are; the gate has read them. */
+  readonly type: ArtifactType;
+  /** How many bytes. */
+  readonly size: number;
+  /** A few words for a model, at most some 400 characters: the beginning, the size of a table or of a picture. */
+  readonly preview: string;
+  /** All of it. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** All of it as text. */
+  text(): string;
+  /** All of it as a Blob. An SVG's is `text/plain`: opened under your origin, it could run scripts there. */
+  blob(): Blob;
+}
+
 /** What every ending has. */
 export interface Ended {
   /** How long and how much. */
@@ -493,10 +527,16 @@ export interface Ended {
   readonly console: readonly ConsoleEntry[];
 }
 
+/** What every ending of a run has. */
+export interface RunEnded extends Ended {
+  /** What the program handed over with `artifact`, also where it failed later. */
+  readonly artifacts: readonly Artifact[];
+}
+
 /** How a run ended. */
 export type RunResult<Value = unknown> =
-  | (Ended & { readonly ok: true; readonly value: Value })
-  | (Ended & { readonly ok: false; readonly error: RunError });
+  | (RunEnded & { readonly ok: true; readonly value: Value })
+  | (RunEnded & { readonly ok: false; readonly error: RunError });
 
 // # Sessions
 

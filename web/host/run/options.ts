@@ -28,6 +28,7 @@ const KNOWN = [
   "args",
   "signal",
   "onConsole",
+  "onArtifact",
   "onEvent",
   "now",
   "seed",
@@ -49,6 +50,7 @@ export async function checkOptions(code: unknown, options: unknown): Promise<Che
     language = "js",
     signal,
     onConsole,
+    onArtifact,
     onEvent,
     now,
     seed,
@@ -58,7 +60,7 @@ export async function checkOptions(code: unknown, options: unknown): Promise<Che
   faults.unknown("options", options, KNOWN);
   faults.check("options.language", language, ["js", "ts", "tsx"].includes(language), 'must be "js", "ts" or "tsx"');
   faults.check("options.signal", signal, signal === undefined || isSignal(signal), "must be an AbortSignal");
-  for (const [key, value] of Object.entries({ onConsole, onEvent, callTool, onApproval })) {
+  for (const [key, value] of Object.entries({ onConsole, onArtifact, onEvent, callTool, onApproval })) {
     faults.check(`options.${key}`, value, value === undefined || typeof value === "function", "must be a function");
   }
   const time = typeof now === "object" ? Number(now) : now;
@@ -70,7 +72,7 @@ export async function checkOptions(code: unknown, options: unknown): Promise<Che
   faults.check("options.policy", policy, isPolicy, "must be TOML or JSON text, or an object");
   const read = await readTools(tools, { faults, callTool, onApproval, fail: RpcFailure.of, loadPart });
   faults.throwAny("run");
-  const rest = { toolsAlias, args, signal, onConsole, onEvent, now: time, seed, policy };
+  const rest = { toolsAlias, args, signal, onConsole, onArtifact, onEvent, now: time, seed, policy };
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
   return { tools: read, language, ...Object.fromEntries(given) };
 }

@@ -3,9 +3,14 @@ import { textOf } from "../../shared/payload.ts";
 import { decodePlain } from "../../shared/values_decode_plain.ts";
 import { decodeTagged } from "../../shared/values_decode_tagged.ts";
 import { turn } from "../turn.ts";
-import type { ConsoleEntry, RunError, RunResult } from "../types/run.ts";
+import type { ConsoleEntry, Ended, RunError } from "../types/run.ts";
 import { utf8 } from "../utf8.ts";
 import { isRecord } from "./json.ts";
+
+/** How a run or a tool ended. */
+export type Finished =
+  | (Ended & { readonly ok: true; readonly value: unknown })
+  | (Ended & { readonly ok: false; readonly error: RunError });
 
 /** A run's value and its error's data are in the tagged form, a tool's are plain JSON: who sent it decides. */
 export async function result(
@@ -13,7 +18,7 @@ export async function result(
   { forModel, outcome, stats }: RunEnd,
   buffers: readonly ArrayBuffer[],
   console: readonly ConsoleEntry[],
-): Promise<RunResult> {
+): Promise<Finished> {
   const decode = (text: string) => (guest === "run" ? decodeTagged(text, turn) : decodePlain(text));
   if (outcome.type === "value") {
     try {

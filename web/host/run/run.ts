@@ -1,12 +1,13 @@
-import type { ConsoleLines, RunEnd, RunEvent as Told } from "../../generated/wire.ts";
+import type { ConsoleLines, RunEnd, Artifact as Sent, RunEvent as Told } from "../../generated/wire.ts";
 import type { Envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { encode, packText } from "../../shared/payload.ts";
 import { jsonText } from "../../shared/values_json.ts";
 import { BelljarError } from "../error.ts";
 import type { OuterChannel } from "../frame.ts";
-import type { ConsoleEntry, RunEvent, RunResult } from "../types/run.ts";
+import type { Artifact, ConsoleEntry, RunEvent, RunResult } from "../types/run.ts";
 import { utf8 } from "../utf8.ts";
+import { readArtifact } from "./artifact.ts";
 import { type CallHandler, Calls } from "./calls.ts";
 import { consoleEntry } from "./console_entry.ts";
 import type { CheckedOptions } from "./options.ts";
@@ -25,6 +26,7 @@ export class HostRun {
   readonly #options: CheckedOptions;
   readonly calls: CallHandler;
   readonly #console: ConsoleEntry[] = [];
+  readonly #artifacts: Artifact[] = [];
   readonly #began = performance.now();
   #cut = 0;
 
@@ -42,6 +44,12 @@ export class HostRun {
       guarded(() => this.#options.onConsole?.(entry));
       this.#emit({ type: "console", at: entry.at, entry });
     }
+  }
+
+  took(sent: Sent, buffers: readonly ArrayBuffer[]): void {
+    const artifact = readArtifact(sent, buffers);
+    this.#artifacts.push(artifact);
+    guarded(() => this.#options.onArtifact?.(artifact));
   }
 
   got({ state, atMs }: Told): void {
@@ -108,7 +116,7 @@ export class HostRun {
 
   async #close({ value, buffers }: Envelope<RunEnd>): Promise<RunResult> {
     this.calls.end(value, buffers);
-    const ended = await result("run", value, buffers, this.#console);
+    const ended = { ...(await result("run", value, buffers, this.#console)), artifacts: this.#artifacts };
     const at = value.stats.durationMs;
     if (!ended.ok && LIMITS.includes(ended.error.code)) {
       this.#emit({ type: "limit", at, code: ended.error.code, message: ended.error.message });

@@ -1,4 +1,12 @@
-import type { AdmittedCall, Answer, Approval, AskApproval, ConsoleLines, RunEvent } from "../../generated/wire.ts";
+import type {
+  AdmittedCall,
+  Answer,
+  Approval,
+  Artifact,
+  AskApproval,
+  ConsoleLines,
+  RunEvent,
+} from "../../generated/wire.ts";
 import type { Envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import type { OuterChannel } from "../frame.ts";
@@ -37,6 +45,9 @@ export class HostRuns {
     this.#of(asked.run).approve(asked, buffers);
 
   readonly console = (lines: ConsoleLines): void => this.#runs.get(lines.run as number)?.heard(lines);
+
+  readonly artifact = (sent: Artifact, buffers: readonly ArrayBuffer[]): void =>
+    this.#runs.get(sent.run)?.took(sent, buffers);
 
   readonly event = (event: RunEvent): void => this.#runs.get(event.run)?.got(event);
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Finished } from "../run/result.ts";
 import type { ErrorCode } from "../types/jar.ts";
-import type { RunError, RunResult } from "../types/run.ts";
+import type { RunError } from "../types/run.ts";
 import { failed, read, refused } from "./outcome.ts";
 
 const stats = {
@@ -13,7 +14,7 @@ const stats = {
   consoleCut: 0,
   killed: false,
 };
-const ended = (error: Partial<RunError>): RunResult => ({
+const ended = (error: Partial<RunError>): Finished => ({
   ok: false,
   error: { code: "EXECUTION_ERROR", name: "Error", message: "m", forModel: "m", ...error },
   stats,
@@ -22,7 +23,7 @@ const ended = (error: Partial<RunError>): RunResult => ({
 const errorOf = (result: ReturnType<typeof read>) => (result.ok ? assert.fail("it ended well") : result.error);
 
 test("a value stays as it is", () => {
-  const result: RunResult = { ok: true, value: 5, stats, console: [] };
+  const result: Finished = { ok: true, value: 5, stats, console: [] };
   assert.equal(read(result), result);
 });
 

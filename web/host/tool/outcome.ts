@@ -1,9 +1,10 @@
 import { ERROR_NUMBERS, type ErrorCode, isErrorCode } from "../../generated/wire.ts";
-import type { ConsoleEntry, RunError, RunResult } from "../types/run.ts";
+import type { Finished } from "../run/result.ts";
+import type { ConsoleEntry, RunError } from "../types/run.ts";
 import type { ToolError, ToolResult } from "../types/tool.ts";
 
 /** A run's end, in the words of BTCP. */
-export function read(ended: RunResult): ToolResult {
+export function read(ended: Finished): ToolResult {
   return ended.ok ? ended : { ...ended, error: named(ended.error) };
 }
 

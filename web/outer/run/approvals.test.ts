@@ -33,7 +33,7 @@ function make({ asks = "yes", pauseMs = 1_000, answer = async () => "once", ende
     latest: () => 60,
     ended,
     end: () => assert.fail("it goes on"),
-    tell: { audit() {}, console() {}, dropped() {} },
+    tell: { audit() {}, console() {}, artifact() {}, dropped() {} },
     async pause(work) {
       log.push("pause");
       try {

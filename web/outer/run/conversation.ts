@@ -2,6 +2,7 @@ import type {
   AdmittedCall,
   Answer,
   Approval,
+  Artifact,
   AskApproval,
   CapabilityCall,
   ConsoleLine,
@@ -9,17 +10,25 @@ import type {
   Decision,
   Dropped,
   ErrorCode,
+  Nothing,
+  OfferArtifact,
   Outcome,
   Payload,
+  ReadAnswer,
+  ReadHandle,
   Subject,
+  ToolAnswer,
   ToolCall,
 } from "../../generated/wire.ts";
 import type { RequestOptions } from "../../shared/channel.ts";
-import type { Envelope } from "../../shared/envelope.ts";
+import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
+import { bytesOf, packText, textOf } from "../../shared/payload.ts";
 import { ConsoleRelay } from "../console_relay.ts";
 import type { Gate } from "../gate.ts";
 import { Refusals } from "../refusals.ts";
+import { utf8 } from "../utf8.ts";
+import { Handles } from "./handles.ts";
 import { failed, refused } from "./outcome.ts";
 import type { RunListener } from "./program_worker.ts";
 import type { SourceMap } from "./source_map.ts";
@@ -47,6 +56,7 @@ export interface Circumstances {
 export interface Teller {
   audit(audit: Decision["audit"]): void;
   console(lines: ConsoleLines): void;
+  artifact(artifact: Artifact, bytes: ArrayBuffer): void;
   dropped(dropped: Dropped): void;
 }
 
@@ -57,6 +67,7 @@ export class Conversation implements RunListener {
   readonly #run: Circumstances;
   readonly #unread: Refusals;
   readonly #console: ConsoleRelay;
+  readonly #handles = new Handles();
 
   constructor(run: Circumstances) {
     this.#run = run;
@@ -70,7 +81,7 @@ export class Conversation implements RunListener {
     this.#unread = new Refusals("WorkerToOuter", (dropped) => run.tell.dropped(dropped), flooded);
   }
 
-  async toolCall(call: ToolCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> {
+  async toolCall(call: ToolCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<ToolAnswer>> {
     const { run } = this.#run;
     const { name, args } = call;
     this.#checkOpen();
@@ -78,7 +89,28 @@ export class Conversation implements RunListener {
     const asks = this.#run.gate.ask(name);
     if (asks !== "no") await this.#approved(call, asks, sequence, buffers);
     const deadlineMs = this.#run.latest();
-    return this.#answer(name, this.#run.askHost({ run, name, args, sequence, deadlineMs }, { deadlineMs, buffers }));
+    const asked = this.#run.askHost({ run, name, args, sequence, deadlineMs }, { deadlineMs, buffers });
+    return this.#held(await this.#answer(name, asked));
+  }
+
+  /** A result that the gate put behind a handle stays here. */
+  #held({ value: { value }, buffers }: Envelope<Answer>): Envelope<ToolAnswer> {
+    const number = this.#run.gate.lastHandle;
+    if (value === undefined || !number) return envelope({ value, handle: undefined }, buffers);
+    return envelope({ value: undefined, handle: this.#handles.add(number, textOf(value, buffers, utf8)) });
+  }
+
+  /** The number means what it means in this run; the gate says whether it means anything. */
+  readHandle({ from, number, part, to }: ReadHandle): Promise<Envelope<ReadAnswer>> {
+    this.#checkOpen();
+    const { outputBytes } = this.#run.gate;
+    const most = part ? Math.min(PART, outputBytes) : outputBytes;
+    const read = this.#handles.get(number)?.read(from, to, most, part, outputBytes);
+    this.#pass("handleRead", String(number), read?.text ?? "", []);
+    if (!read) throw this.#give(RpcFailure.of("INVALID_PARAMS", "There is no such handle. [INVALID_PARAMS]"));
+    const { next, text } = read;
+    const { buffers, value } = packText(text, utf8);
+    return Promise.resolve(envelope({ value, next }, buffers));
   }
 
   /** Resolves when the call may go on. The gate judges the answer, and what is no answer. */
@@ -122,6 +154,16 @@ export class Conversation implements RunListener {
     return this.#answer(method, this.#run.askPage({ run, method, params }, { deadlineMs: this.#run.left(), buffers }));
   }
 
+  /** At once, so that one that nobody waits for reaches the host before the end of its run. */
+  artifact({ data, name, type }: OfferArtifact, buffers: readonly ArrayBuffer[]): Promise<Envelope<Nothing>> {
+    const { gate, run, tell } = this.#run;
+    this.#checkOpen();
+    const bytes = bytesOf(data, buffers);
+    this.#admit(() => gate.artifact(name, type, bytes));
+    tell.artifact({ run, name, type, preview: gate.preview(), data: { slot: 0 } }, bytes);
+    return Promise.resolve(envelope({}));
+  }
+
   /** What comes back is measured like what goes out. */
   async #answer(name: string, asked: Promise<Envelope<Answer>>): Promise<Envelope<Answer>> {
     const answer = await asked.catch((error: unknown) => {
@@ -149,6 +191,7 @@ export class Conversation implements RunListener {
   /** The run ends: its lines go before the word of its end. */
   flush(): void {
     this.#console.flush();
+    this.#handles.clear();
   }
 
   #placed(line: ConsoleLine): ConsoleLine {
@@ -166,8 +209,12 @@ export class Conversation implements RunListener {
   }
 
   #decide(subject: Subject, name: string, value: Payload, buffers: readonly ArrayBuffer[], told: () => boolean) {
+    return this.#ask(() => this.#run.gate.decide(subject, name, value, buffers), told);
+  }
+
+  #ask(ask: () => Decision, told: () => boolean): Decision {
     try {
-      const decision = this.#run.gate.decide(subject, name, value, buffers);
+      const decision = ask();
       if (told()) this.#run.tell.audit(decision.audit);
       if (decision.stop && decision.refused) this.#run.end(refused(decision.refused));
       return decision;
@@ -178,7 +225,11 @@ export class Conversation implements RunListener {
   }
 
   #pass(subject: Subject, name: string, value: Payload, buffers: readonly ArrayBuffer[]): Decision["audit"] {
-    const { audit, refused: refusal } = this.decide(subject, name, value, buffers);
+    return this.#admit(() => this.#run.gate.decide(subject, name, value, buffers));
+  }
+
+  #admit(ask: () => Decision): Decision["audit"] {
+    const { audit, refused: refusal } = this.#ask(ask, () => true);
     if (refusal) throw this.#give(RpcFailure.from(refusal));
     return audit;
   }
@@ -188,6 +239,9 @@ export class Conversation implements RunListener {
     return failure;
   }
 }
+
+/** Characters of a handle that go in one message, where a program iterates. */
+const PART = 65_536;
 
 /** Made once: in WebKit an error costs a hundred times what a call does. */
 const OVER = RpcFailure.of("ABORTED", "The run has ended. [ABORTED]");

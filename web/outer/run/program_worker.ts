@@ -19,6 +19,8 @@ import type { GuestFrame } from "../guest.ts";
 export interface RunListener {
   readonly toolCall: NonNullable<Answers["tool/call"]>;
   readonly capabilityCall: NonNullable<Answers["capability/call"]>;
+  readonly artifact: NonNullable<Answers["artifact"]>;
+  readonly readHandle: NonNullable<Answers["handle/read"]>;
   console(lines: ConsoleLines): void;
   /** It said something that nobody reads. */
   refused(): void;
@@ -63,6 +65,8 @@ export class ProgramWorker {
       answers: {
         "tool/call": (call, buffers) => this.#lives().toolCall(call, buffers),
         "capability/call": (call, buffers) => this.#lives().capabilityCall(call, buffers),
+        "handle/read": (read) => this.#lives().readHandle(read, []),
+        artifact: (offer, buffers) => this.#lives().artifact(offer, buffers),
       },
       hears: { console: (lines) => this.#listener?.console(lines) },
       onRefused: () => this.#listener?.refused(),

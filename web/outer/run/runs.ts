@@ -108,6 +108,7 @@ export class Runs {
       state: (run, state, atMs) => host.notify("run/event", { run, state, atMs }),
       audit: (audit) => host.notify("audit", audit),
       console: (lines) => host.notify("console", lines),
+      artifact: (artifact, bytes) => host.notify("artifact", artifact, [bytes]),
       dropped: (dropped) => host.notify("dropped", dropped),
       askHost: (call, options) => host.request("tool/call", call, options),
       askApproval: (call, options) => host.request("tool/approve", call, options),

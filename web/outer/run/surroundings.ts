@@ -2,6 +2,7 @@ import type {
   AdmittedCall,
   Answer,
   Approval,
+  Artifact,
   AskApproval,
   AuditEvent,
   CapabilityCall,
@@ -25,6 +26,7 @@ export interface Surroundings {
   audit(audit: AuditEvent): void;
   console(lines: ConsoleLines): void;
   dropped(dropped: Dropped): void;
+  artifact(artifact: Artifact, bytes: ArrayBuffer): void;
   askHost(call: AdmittedCall, options: RequestOptions): Promise<Envelope<Answer>>;
   askApproval(call: AskApproval, options: RequestOptions): Promise<Envelope<Approval>>;
   askPage(call: CapabilityCall, options: RequestOptions): Promise<Envelope<Answer>>;

@@ -5,6 +5,7 @@ export type {
   AppFile,
   AppNetwork,
   AppViolation,
+  Artifact,
   AuditEvent,
   Belljar,
   ConsoleEntry,

@@ -23,6 +23,12 @@ const GLOBALS: readonly Completion[] = [
     detail: "(functions, { concurrency }?)",
     info: "Runs functions side by side, and keeps their order.",
   },
+  {
+    label: "artifact",
+    type: "function",
+    detail: "(name, data, { type }?)",
+    info: "Hands over a table, a picture or a file besides the value.",
+  },
   { label: "args", type: "variable", info: "The arguments of the run, frozen." },
   { label: "console", type: "variable" },
 ];

@@ -1,5 +1,5 @@
 import { button, element } from "../page/element.ts";
-import type { AuditEvent, ConsoleEntry, RunEvent, RunResult } from "../page/sdk.ts";
+import type { AuditEvent, ConsoleEntry, RunError, RunEvent, RunResult } from "../page/sdk.ts";
 import { type Gauge, gauges, shown } from "../timeline/gauges.ts";
 import { timeline } from "../timeline/timeline.ts";
 import type { Decision } from "./approvals.ts";
@@ -8,8 +8,11 @@ import { LIMITS, type Limits } from "./limits.ts";
 import { printed } from "./value/printed.ts";
 import { isRich, valueView } from "./value/view.ts";
 
+/** How a run or a tool ended. */
+type Finished = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: RunError };
+
 /** How a run ended: its value, or who stopped it and where. */
-export function verdict(result: RunResult, goto: (line: number, column: number) => void): HTMLElement {
+export function verdict(result: Finished, goto: (line: number, column: number) => void): HTMLElement {
   if (result.ok) {
     const head = element("p", {}, element("span", { className: "pill good" }, "finished"));
     return element("div", { className: "verdict" }, head, valueView(result.value));

@@ -1,6 +1,7 @@
 import { card, element } from "../page/element.ts";
 import type { AuditEvent, ConsoleEntry, RunEvent, RunResult } from "../page/sdk.ts";
 import { type Decision, decision } from "./approvals.ts";
+import { artifactsView } from "./artifacts.ts";
 import type { Limits } from "./limits.ts";
 import { life, line, statistics, verdict, warning } from "./output.ts";
 
@@ -60,7 +61,12 @@ export class ResultView {
   show({ result, events, warnings, decisions, limits }: Ended): void {
     const decided = element("ul", { className: "decisions", id: "decisions" }, ...decisions.map(decision));
     decided.hidden = decisions.length === 0;
-    this.#verdict.replaceChildren(verdict(result, this.#goto), decided, ...warnings.map(warning));
+    this.#verdict.replaceChildren(
+      verdict(result, this.#goto),
+      artifactsView(result.artifacts),
+      decided,
+      ...warnings.map(warning),
+    );
     this.#statistics.replaceChildren(statistics(result, limits, this.#lines));
     this.#timeline.replaceChildren(life(events, decisions, result));
   }

@@ -5,6 +5,7 @@ import type { Idle } from "../idle.ts";
 import type { Outer } from "../port.ts";
 import { SetOf } from "../runtime/primordials.ts";
 import { FERAL_setTimeout, isData, now } from "../scope.ts";
+import { type HandOver, makeArtifact } from "./artifact.ts";
 import { makeToolApi, type ToolApi } from "./btcp.ts";
 import { makeCallSites } from "./call_sites.ts";
 import type { CallTool } from "./call_tool.ts";
@@ -16,6 +17,8 @@ export interface Api {
   /** What tools have besides. */
   readonly tool: ToolApi;
   readonly callTool: CallTool;
+  /** What runs have, and tools have not. */
+  readonly artifact: HandOver;
   /** A tool that needs approval: with its calls the program says where they are. */
   ask(name: string): void;
   /** By the names a program uses them by. */
@@ -44,6 +47,7 @@ export function offerApi(outer: Outer, idle: Idle): Api {
   return {
     tool: makeToolApi(outer, () => run, idle, callSite),
     callTool,
+    artifact: makeArtifact(outer, () => run, idle, callSite),
     globals: {
       callTool,
       parallel: makeParallel(() => concurrency),

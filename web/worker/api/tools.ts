@@ -1,4 +1,4 @@
-import type { Answer, RpcError } from "../../generated/wire.ts";
+import type { ReadAnswer, RpcError, ToolAnswer } from "../../generated/wire.ts";
 import { jsonText, ValueCannotCross } from "../../shared/values.ts";
 import { refusal } from "../failure.ts";
 import type { Idle } from "../idle.ts";
@@ -7,6 +7,7 @@ import type { Outer } from "../port.ts";
 import { PromiseOf, parse, TypeErrorOf } from "../runtime/primordials.ts";
 import type { CallSite } from "./call_sites.ts";
 import type { CallTool } from "./call_tool.ts";
+import { makeHandle, type ReadPart } from "./handle.ts";
 
 /** Where in the program a call is, if somebody will want to know. */
 export type Locate = (name: string, site: CallSite) => { readonly line: number; readonly column: number } | undefined;
@@ -21,6 +22,23 @@ export function makeCallTool(
   callSite: () => CallSite,
   locate: Locate,
 ): CallTool {
+  const read: ReadPart = (number, from, to, part) =>
+    new PromiseOf((resolve, reject) => {
+      const site = callSite();
+      idle.begin();
+      outer.request("handle/read", { run: run(), number, from, to, part }, [], {
+        value(answer, sent) {
+          idle.end();
+          site.forget();
+          const { next, value } = answer as ReadAnswer;
+          resolve({ value: parse(opened(value, sent)), next });
+        },
+        error(error) {
+          idle.end();
+          reject(toolError(error, site));
+        },
+      });
+    });
   return (name, args = {}) =>
     new PromiseOf((resolve, reject) => {
       if (typeof name !== "string") throw new TypeErrorOf(`callTool takes the name of a tool, not a ${typeof name}`);
@@ -32,8 +50,9 @@ export function makeCallTool(
         value(answer, sent) {
           idle.end();
           site.forget();
-          const { value } = answer as Answer;
-          resolve(value === undefined ? undefined : parse(opened(value, sent)));
+          const { handle, value } = answer as ToolAnswer;
+          if (handle) resolve(makeHandle(handle, read));
+          else resolve(value === undefined ? undefined : parse(opened(value, sent)));
         },
         error(error) {
           idle.end();
@@ -53,7 +72,7 @@ function argumentsText(args: unknown): string {
   }
 }
 
-function toolError({ message, data }: RpcError, site: CallSite): Error {
+export function toolError({ message, data }: RpcError, site: CallSite): Error {
   const error = refusal(data.code, data.name ?? "ToolError", message);
   site.putOn(error);
   return error;

@@ -40,6 +40,9 @@ pub struct Budgets {
     pub console_calls: u64,
     pub console_bytes: u64,
     pub output_bytes: u64,
+    pub artifacts: u64,
+    pub artifact_bytes: u64,
+    pub handle_bytes: u64,
 }
 
 impl GateRules {
@@ -61,6 +64,9 @@ impl GateRules {
                 console_calls: policy.limits.console_calls,
                 console_bytes: policy.limits.console_bytes,
                 output_bytes: policy.limits.output_bytes,
+                artifacts: policy.limits.artifacts,
+                artifact_bytes: policy.limits.artifact_bytes,
+                handle_bytes: policy.limits.handle_bytes,
             },
             capabilities: policy.named.clone(),
         }

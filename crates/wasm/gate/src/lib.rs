@@ -4,9 +4,9 @@
 //! nothing to be said about it: then a number goes out, which costs a tenth of a text. Everything else is JSON of
 //! `Decision`. `web/outer/gate_module.ts` is the other side.
 
-use belljar_gate::{Asks, Call, Flow, Foreseen, GateRules, Pace, Refusal};
+use belljar_gate::{Asks, Call, Flow, Foreseen, GateRules, Offer, Pace, Refusal};
 use belljar_model::written::{Place, WrittenCall};
-use belljar_wasm_edge::{answer, take_text};
+use belljar_wasm_edge::{answer, take, take_text};
 use belljar_wire::audit::{AuditEvent, Decision, Verdict};
 use belljar_wire::payload::SafeInt;
 
@@ -89,6 +89,59 @@ fn refused(refusal: Refusal, Place { line, column }: Place) -> Decision {
     let mut error = refusal.to_rpc_error();
     (error.data.line, error.data.column) = (Some(line), Some(column));
     Decision { audit: refusal.into_audit(), refused: Some(error), stop: false }
+}
+
+/// The same about an artifact of `size` bytes, which need not have been written where `gate_artifact_left` is less.
+///
+/// # Safety
+/// As for `gate_admit`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_artifact(
+    gate: *mut Gate,
+    name: *mut u8,
+    name_length: usize,
+    kind: *mut u8,
+    kind_length: usize,
+    bytes: *mut u8,
+    length: usize,
+    size: f64,
+    now_ms: f64,
+) -> f64 {
+    // SAFETY: by this function's contract.
+    let (gate, name, kind, bytes) =
+        unsafe { (&mut *gate, take_text(name, name_length), take_text(kind, kind_length), take(bytes, length)) };
+    let offer = Offer { name: &name, kind: &kind, size: size as u64, bytes: &bytes };
+    gate.judge(Call::Artifact(offer), now_ms)
+}
+
+/// The handle that the last result of a tool is behind; 0 where the program gets the result.
+///
+/// # Safety
+/// As for `gate_decision`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_last_handle(gate: *const Gate) -> u32 {
+    // SAFETY: by this function's contract.
+    unsafe { &*gate }.gate.last_handle()
+}
+
+/// Bytes that artifacts may still have.
+///
+/// # Safety
+/// As for `gate_decision`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_artifact_left(gate: *const Gate) -> f64 {
+    // SAFETY: by this function's contract.
+    unsafe { &*gate }.gate.artifact_bytes_left() as f64
+}
+
+/// Answers with a preview of the artifact that was let through last.
+///
+/// # Safety
+/// As for `gate_decision`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gate_preview(gate: *const Gate) {
+    // SAFETY: by this function's contract.
+    answer([unsafe { &*gate }.gate.preview().as_bytes().to_vec()]);
 }
 
 /// From now on these capabilities are granted and no others. `names` is a JSON list; one that cannot be read grants
@@ -244,8 +297,13 @@ pub unsafe extern "C" fn flow_taken(flow: *mut Flow, messages: u32) -> u32 {
 
 impl Gate {
     fn admit(&mut self, subject: u32, name: &str, text: &str, now_ms: f64) -> f64 {
+        self.judge(call(subject, name, text), now_ms)
+    }
+
+    fn judge(&mut self, call: Call<'_>, now_ms: f64) -> f64 {
+        let name = call.name();
         // A clock that is not a number reads as 0, and the gate's own never runs backwards.
-        let decision = match self.gate.admit(call(subject, name, text), now_ms as u64) {
+        let decision = match self.gate.admit(call, now_ms as u64) {
             Ok(admitted) => Decision { audit: admitted.into_audit(), refused: None, stop: false },
             Err(refusal) => {
                 let (refused, stop) = (Some(refusal.to_rpc_error()), refusal.fatal());
@@ -276,6 +334,7 @@ fn call<'a>(subject: u32, name: &'a str, text: &'a str) -> Call<'a> {
         5 => Call::Output { value: text },
         8 => Call::Approval { name, answer: text },
         9 => Call::State { value: text },
+        10 => Call::Read { handle: name, value: text },
         // A widget whose user has just clicked in it.
         7 => Call::Relay { message: text, activated: true },
         _ => Call::Relay { message: text, activated: false },

@@ -11,6 +11,7 @@ const OURS = [
   "title",
   "annotations",
   "needsApproval",
+  "handle",
   "timeoutMs",
   "labels",
   "ratePerSecond",

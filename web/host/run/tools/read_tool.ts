@@ -30,7 +30,8 @@ export async function readTool(
   const execute = readFunction(path, tool, reading);
   const input = await readEither(path, tool, ["inputSchema", "input"], "input", texts, faults);
   const output = await readEither(path, tool, ["outputSchema"], "output", texts, faults);
-  const { annotations, labels, needsApproval, timeoutMs } = tool;
+  const { annotations, handle, labels, needsApproval, timeoutMs } = tool;
+  faults.check(`${path}.handle`, handle, handle === undefined || typeof handle === "boolean", "must be true or false");
   const isList = labels === undefined || (Array.isArray(labels) && labels.every((label) => typeof label === "string"));
   faults.check(`${path}.labels`, labels, isList, "must be a list of labels");
   const asks = needsApproval === undefined || ["boolean", "function"].includes(typeof needsApproval);
@@ -48,6 +49,7 @@ export async function readTool(
     hints,
     input: input?.json,
     output: output?.json,
+    handle: handle === true ? true : undefined,
     approval: needs === undefined ? undefined : true,
     ratePerSecond,
     enumerationThreshold,

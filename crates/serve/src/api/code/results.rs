@@ -5,9 +5,11 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::extract::{Request, State};
 use belljar_base::Problem;
-use belljar_code::{Outcome, ProgramError};
+use belljar_code::{Outcome, ProgramError, RunArtifact};
+use belljar_wire::artifact::ArtifactType;
 use http::StatusCode;
 use schemars::JsonSchema;
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::{not_taken, read, run_of};
@@ -39,6 +41,8 @@ struct ResultRequest {
     console: Option<Vec<String>>,
     /// How many more there were.
     console_cut: Option<u64>,
+    /// What the program handed over besides its value.
+    artifacts: Option<Vec<ArtifactRequest>>,
 }
 
 #[derive(JsonSchema)]
@@ -52,6 +56,23 @@ struct ErrorRequest {
     line: Option<u64>,
     column: Option<u64>,
 }
+
+#[derive(JsonSchema, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct ArtifactRequest {
+    name: String,
+    r#type: ArtifactType,
+    size: u64,
+    /// A few words for a model.
+    preview: String,
+    /// A small PNG, in base64.
+    picture: Option<String>,
+}
+
+/// More than the gate lets a program have.
+const MAX_ARTIFACTS: usize = 1_000;
+const MAX_NAME: usize = 128;
+const MAX_PREVIEW: usize = 2_000;
 
 /// More lines than a page sends.
 const MAX_LINES: usize = 1_000;
@@ -74,8 +95,9 @@ pub(crate) async fn settle(
     };
     let console = lines(&mut input);
     let console_cut = input.count("consoleCut", 0, u64::MAX).unwrap_or_default();
-    input.finish(&["connection", "run", "value", "error", "stopped", "console", "consoleCut"])?;
-    let outcome = ended.map(|ended| Outcome { ended, console, console_cut });
+    let artifacts = artifacts(&mut input);
+    input.finish(&["connection", "run", "value", "error", "stopped", "console", "consoleCut", "artifacts"])?;
+    let outcome = ended.map(|ended| Outcome { ended, console, console_cut, artifacts });
     service.settle(&connection, run, outcome).map_err(not_taken)?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -92,6 +114,28 @@ fn lines(input: &mut Input) -> Vec<String> {
         input.fault("/console", format!("takes a list of at most {MAX_LINES} texts"));
     }
     read.unwrap_or_default()
+}
+
+/// The page's gate has judged them; here they are only kept from being something else than they say.
+fn artifacts(input: &mut Input) -> Vec<RunArtifact> {
+    let Some(given) = input.take("artifacts") else { return Vec::new() };
+    let read: Option<Vec<_>> = match given {
+        Value::Array(each) if each.len() <= MAX_ARTIFACTS => each.into_iter().map(artifact).collect(),
+        _ => None,
+    };
+    if read.is_none() {
+        let wanted = "takes a list of `{ name, type, size, preview, picture }`; a picture is base64 of a PNG";
+        input.fault("/artifacts", wanted);
+    }
+    read.unwrap_or_default()
+}
+
+fn artifact(given: Value) -> Option<RunArtifact> {
+    let ArtifactRequest { name, r#type: kind, size, preview, picture } = serde_json::from_value(given).ok()?;
+    let is_base64 = |text: &String| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=".contains(&byte));
+    let shows = picture.as_ref().is_none_or(|picture| kind == ArtifactType::Png && is_base64(picture));
+    let fits = name.len() <= MAX_NAME && !name.chars().any(char::is_control) && preview.len() <= MAX_PREVIEW;
+    (shows && fits).then_some(RunArtifact { name, kind, size, preview, picture })
 }
 
 fn failed(input: &mut Input, error: &Value) -> ProgramError {
