@@ -4,6 +4,7 @@ export { Belljar } from "./belljar.ts";
 export { BelljarError } from "./error.ts";
 export type * from "./types/agents.ts";
 export type * from "./types/app.ts";
+export type * from "./types/artifact.ts";
 export type * from "./types/describe.ts";
 export type * from "./types/jar.ts";
 export type * from "./types/mcp.ts";

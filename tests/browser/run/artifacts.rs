@@ -56,7 +56,7 @@ pub(crate) fn they_arrive_with_type_and_preview(browser: &Browser) -> Result<()>
         await jar.run(`await artifact('a.txt', 'four'); await artifact('b/c', '').catch(() => {})`);
         off();
         return seen"
-        .replace("            PNG\n", &format!("            {}\n", PNG));
+        .replace("            PNG\n", &format!("            {PNG}\n"));
     let seen: Value = jar.page(browser, &script, ())?;
     let csv = "a,b\r\n1,\"x, y\"\r\n2,\r\n";
     let svg =

@@ -492,6 +492,25 @@ export interface RunError {
   readonly data?: unknown;
 }
 
+/** What every ending has. */
+export interface Ended {
+  /** How long and how much. */
+  readonly stats: RunStats;
+  /** The lines of its console; `stats.consoleCut` says how many more were cut. */
+  readonly console: readonly ConsoleEntry[];
+}
+
+/** What every ending of a run has. */
+export interface RunEnded extends Ended {
+  /** What the program handed over with `artifact`, also where it failed later. */
+  readonly artifacts: readonly Artifact[];
+}
+
+/** How a run ended. */
+export type RunResult<Value = unknown> =
+  | (RunEnded & { readonly ok: true; readonly value: Value })
+  | (RunEnded & { readonly ok: false; readonly error: RunError });
+
 /** What an artifact can be; the gate has the same list. */
 export type ArtifactType =
   | "text/plain"
@@ -518,25 +537,6 @@ export interface Artifact {
   /** All of it as a Blob. An SVG's is `text/plain`: opened under your origin, it could run scripts there. */
   blob(): Blob;
 }
-
-/** What every ending has. */
-export interface Ended {
-  /** How long and how much. */
-  readonly stats: RunStats;
-  /** The lines of its console; `stats.consoleCut` says how many more were cut. */
-  readonly console: readonly ConsoleEntry[];
-}
-
-/** What every ending of a run has. */
-export interface RunEnded extends Ended {
-  /** What the program handed over with `artifact`, also where it failed later. */
-  readonly artifacts: readonly Artifact[];
-}
-
-/** How a run ended. */
-export type RunResult<Value = unknown> =
-  | (RunEnded & { readonly ok: true; readonly value: Value })
-  | (RunEnded & { readonly ok: false; readonly error: RunError });
 
 // # Sessions
 

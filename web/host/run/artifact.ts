@@ -1,6 +1,6 @@
 import type { Artifact as Sent } from "../../generated/wire.ts";
 import { bytesOf } from "../../shared/payload.ts";
-import type { Artifact } from "../types/run.ts";
+import type { Artifact } from "../types/artifact.ts";
 import { utf8 } from "../utf8.ts";
 
 /** An artifact for the page. A drawing is only text to a browser that opens it by itself: it could run scripts. */

@@ -34,7 +34,7 @@ const ELEMENTS: (&str, &str) = host!("elements.ts");
 /// The modules that `index.ts` exports, by chapter, in the order in which they are read.
 const CHAPTERS: &[(&str, &[(&str, &str)])] = &[
     ("The jar", &[host!("belljar.ts"), host!("error.ts"), host!("types/jar.ts")]),
-    ("Runs", &[host!("types/run.ts")]),
+    ("Runs", &[host!("types/run.ts"), host!("types/artifact.ts")]),
     ("Sessions", &[host!("types/session.ts")]),
     ("Tools for a model", &[host!("types/describe.ts")]),
     ("Widgets and MCP servers", &[host!("types/widget.ts"), host!("types/mcp.ts")]),
