@@ -3,10 +3,9 @@
 
 import { ERROR_NUMBERS, type RpcError, type WorkerToOuter } from "../generated/wire.ts";
 import { failure } from "./failure.ts";
+import type { Buffers, Outer, Waiting } from "./outer.ts";
 import { MapOf } from "./runtime/primordials.ts";
 import { postTo } from "./scope.ts";
-
-export type Buffers = readonly ArrayBuffer[];
 
 export interface Answered {
   readonly value: unknown;
@@ -17,22 +16,6 @@ export interface Handlers {
   /** What it returns, or the promise for it, is the answer. */
   request(method: string, params: unknown, buffers: Buffers): Answered | Promise<Answered>;
   notified(method: string, params: unknown): void;
-}
-
-export interface Outer {
-  request(
-    method: "tool/call" | "capability/call" | "artifact" | "handle/read",
-    params: object,
-    buffers: Buffers,
-    answered: Waiting,
-  ): void;
-  notify(method: "console", params: object, buffers: Buffers): void;
-}
-
-/** Who waits for an answer. */
-export interface Waiting {
-  value(value: unknown, buffers: Buffers): void;
-  error(error: RpcError): void;
 }
 
 interface Incoming {

@@ -9,7 +9,8 @@ import {
 import { type Api, offerApi } from "./api/index.ts";
 import { makeIdle } from "./idle.ts";
 import { warmUp } from "./load.ts";
-import type { Answered, Buffers, Handlers, Outer } from "./port.ts";
+import type { Buffers, Outer } from "./outer.ts";
+import type { Answered, Handlers } from "./port.ts";
 import { type Prepared, prepareRealm } from "./realm/index.ts";
 import { run } from "./run.ts";
 import { ceil, max, min, PromiseOf, parse, TypeErrorOf } from "./runtime/primordials.ts";
@@ -25,7 +26,7 @@ export function makeSession(outer: Outer): Handlers {
   function prepare({ rules }: PrepareRealm): Answered {
     const given: unknown = parse(rules);
     if (prepared || !isGuardRules(given)) throw new TypeErrorOf("The realm's rules were given twice, or are none.");
-    api = offerApi(outer, idle);
+    api = offerApi(outer, idle, () => prepared?.runtime.memory);
     prepared = prepareRealm({ rules: given, now, idle, api: api.globals });
     warmUp();
     return { value: { protocol: PROTOCOL_VERSION, unlisted: prepared.unlisted }, buffers: [] };

@@ -5,4 +5,4 @@
 //! value = "held"
 //! strict = { code = "MEMORY_LIMIT" }
 //! secure = { code = "MEMORY_LIMIT" }
-let through = 0; for (let i = 0; i < 3; i++) { try { await callTool("echo", { x: "x".repeat(2e7) }); through++; } catch {} } return through ? "out" : "held";
+let through = 0; for (let i = 0; i < 3; i++) { try { await callTool("echo", { x: "x".repeat(1.5e7) }); through++; } catch {} } return through ? "out" : "held";

@@ -40,7 +40,12 @@ const TWO = foreseen([
 test("calls are written down before the run ends, and those of tools are not looked at", () => {
   const log: unknown[] = [];
   const asked = (guest: "run" | "tool", calls: string, found: Foreseen) => {
-    const gate = { foresee: (text: string) => (log.push(text), found) };
+    const gate = {
+      foresee(text: string) {
+        log.push(text);
+        return found;
+      },
+    };
     const audit = ({ name }: { readonly name: string }) => log.push(name);
     const end = foresee({ guest }, gate, { calls }, { audit });
     return [...log.splice(0), end?.outcome.type];

@@ -2,7 +2,7 @@ import { jsonText, ValueCannotCross } from "../../shared/values.ts";
 import { bytesIn, kindOf } from "../../shared/values_kinds.ts";
 import { refusal } from "../failure.ts";
 import type { Idle } from "../idle.ts";
-import type { Outer } from "../port.ts";
+import type { Outer } from "../outer.ts";
 import { freeze, hasOwn, indexOf, PromiseOf, parse, sliceText, TypeErrorOf } from "../runtime/primordials.ts";
 import { bytesOf } from "../scope.ts";
 import type { CallSite } from "./call_sites.ts";

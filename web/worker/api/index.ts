@@ -2,13 +2,14 @@ import type { ConsoleLine, Execute } from "../../generated/wire.ts";
 import { Batches } from "../../shared/console_batches.ts";
 import { type Listener, makeConsole } from "../console/index.ts";
 import type { Idle } from "../idle.ts";
-import type { Outer } from "../port.ts";
+import type { Outer } from "../outer.ts";
 import { SetOf } from "../runtime/primordials.ts";
 import { FERAL_setTimeout, isData, now } from "../scope.ts";
 import { type HandOver, makeArtifact } from "./artifact.ts";
 import { makeToolApi, type ToolApi } from "./btcp.ts";
 import { makeCallSites } from "./call_sites.ts";
 import type { CallTool } from "./call_tool.ts";
+import { counted, type OnTheWay } from "./on_the_way.ts";
 import { makeParallel } from "./parallel.ts";
 import { type Locate, makeCallTool } from "./tools.ts";
 
@@ -29,7 +30,9 @@ export interface Api {
   end(): void;
 }
 
-export function offerApi(outer: Outer, idle: Idle): Api {
+/** `meter` counts what is on its way; there is one when a program runs. */
+export function offerApi(port: Outer, idle: Idle, meter: () => OnTheWay | undefined): Api {
+  const outer = counted(port, meter);
   let run = 0;
   let concurrency = 1;
   const send = (lines: readonly ConsoleLine[], cut: number) => outer.notify("console", { run, lines, cut }, []);
