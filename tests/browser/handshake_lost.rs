@@ -187,7 +187,7 @@ pub(crate) fn a_foreign_sibling_wins_nothing(browser: &Browser) -> Result<()> {
 
 /// H10: a slow frame is made once more, outer and inner alike; one that stays silent is lost, with a code.
 pub(crate) fn a_slow_frame_is_tried_twice(browser: &Browser) -> Result<()> {
-    for (slow, delay, timeout_ms) in [(OUTER, 3, 5000), (GUEST, 7, 20000)] {
+    for (slow, delay, timeout_ms) in [(OUTER, 3, 5000), (GUEST, 18, 60000)] {
         let asked = AtomicUsize::new(0);
         let stage = JarSite::altered(move |request, ordinary| {
             let document = request.host == slow && request.path == "/";

@@ -72,7 +72,7 @@ impl Approvals {
             }
             Some(Answer::Late) => "Nobody answered in time.".to_owned(),
             Some(Answer::Crowded) => format!("{MAX_WAITING} other calls wait for approval already."),
-            Some(Answer::No) | None => "The user or the host refused it.".to_owned(),
+            Some(Answer::No) | None => format!("The user or the host refused {name:?}."),
         };
         Err(Objection::new(Rule::NotApproved, reason))
     }

@@ -1,7 +1,7 @@
 //! The App tab, and the panel that says what the browser stopped.
 
 use anyhow::Result;
-use belljar_browsers::Browser;
+use belljar_browsers::{Browser, Engine};
 use belljar_serve::Config;
 
 use super::{click, open, press_button, reads, write, written};
@@ -16,6 +16,12 @@ pub(crate) fn a_refused_fetch_is_allowed_by_one_click(browser: &Browser) -> Resu
     reads(browser, "#app-status", |says| says.starts_with("live"))?;
     inside(browser, "document.querySelector('#ask').click(); return true")?;
     inside(browser, "return document.querySelector('#said').textContent.startsWith('refused')")?;
+    if browser.engine() == Engine::WebKit {
+        // Its reports cannot be told from the guest's own, and on a guest's word nothing is opened.
+        let stopped = reads(browser, "#panel-app .stopped", |says| says.contains("connect-src"))?;
+        assert!(!stopped.contains("Apply"), "{stopped}");
+        return Ok(());
+    }
     let stopped = reads(browser, "#panel-app .stopped", |says| says.contains("connect-src") && says.contains("Apply"))?;
     assert!(stopped.contains("network.allow"), "{stopped}");
     press_button(browser, "#panel-app .stopped", "Apply")?;

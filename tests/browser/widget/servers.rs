@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use belljar_browsers::Browser;
+use belljar_browsers::{Browser, Engine};
 use belljar_serve::{Config, McpServers};
 use serde_json::{Value, json};
 
@@ -173,14 +173,16 @@ pub(crate) fn threejs(browser: &Browser) -> Result<()> {
     // Without it the same widget is stopped, and says what to add.
     stage.page::<Value>(browser, "await widget.close(); heard.length = 0; return null", json!({}))?;
     show(&stage, browser, "threejs", "show_threejs_scene", &code, "{}")?;
-    browser
-        .wait_for::<bool>("return heard.some(([kind, one]) => kind === 'violation' && one.blocked === 'eval' && one.source === 'browser')", ())?;
-    let stopped: Value = stage.page(
-        browser,
-        "return heard.find(([kind, one]) => kind === 'violation' && one.blocked === 'eval' && one.source === 'browser')[1]",
-        json!({}),
+    // WebKit's reports cannot be told from the guest's own, and on a guest's word nothing is opened.
+    let (by, fix) = match browser.engine() {
+        Engine::WebKit => ("guest", Value::Null),
+        Engine::Chromium | Engine::Firefox => ("browser", json!("resources.eval")),
+    };
+    let stopped: Value = browser.wait_for(
+        "return heard.find(([kind, one]) => kind === 'violation' && one.blocked === 'eval' && one.source === args)?.[1] ?? null",
+        by,
     )?;
-    assert_eq!(stopped["fix"]["field"], "resources.eval", "{stopped:#}");
+    assert_eq!(stopped["fix"]["field"], fix, "{stopped:#}");
     let ran: Value = inside(browser, "return document.documentElement.dataset.ran ?? null")?;
     assert_eq!(ran, Value::Null);
     Ok(())

@@ -25,7 +25,7 @@ pub struct Row {
     pub seen: Seen,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub control: Option<Seen>,
-    /// The longest stall beside a quiet guest of the same kind.
+    /// The stall beside a quiet guest of the same kind.
     pub quiet_ms: f64,
 }
 
