@@ -1,20 +1,13 @@
 //! `belljar leaks` where it cannot or need not measure: what is typed wrongly, and what is not installed.
 
-use std::process::{Command, Output};
+use std::process::Output;
+
+use bare::said;
+
+mod bare;
 
 fn leaks(args: &[&str]) -> Output {
-    // A machine on which nothing is installed.
-    let mut command = Command::new(env!("CARGO_BIN_EXE_belljar-evidence"));
-    command.arg("leaks").args(args).env("PATH", "").env("HOME", "/nowhere").env("XDG_CACHE_HOME", "/nowhere");
-    for variable in ["BELLJAR_CHROMIUM", "BELLJAR_FIREFOX", "BELLJAR_MINIBROWSER"] {
-        command.env(variable, "/nowhere/at/all");
-    }
-    command.output().unwrap()
-}
-
-fn said(output: &Output) -> String {
-    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    bare::evidence("leaks", args)
 }
 
 #[test]

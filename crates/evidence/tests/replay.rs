@@ -1,21 +1,14 @@
 //! `belljar replay` where it needs no browser: what is typed wrongly, what is no journal, and what is not installed.
 
 use std::fs;
-use std::process::{Command, Output};
+use std::process::Output;
+
+use bare::said;
+
+mod bare;
 
 fn replay(args: &[&str]) -> Output {
-    // A machine on which nothing is installed.
-    let mut command = Command::new(env!("CARGO_BIN_EXE_belljar-evidence"));
-    command.arg("replay").args(args).env("PATH", "").env("HOME", "/nowhere").env("XDG_CACHE_HOME", "/nowhere");
-    for variable in ["BELLJAR_CHROMIUM", "BELLJAR_FIREFOX", "BELLJAR_MINIBROWSER"] {
-        command.env(variable, "/nowhere/at/all");
-    }
-    command.output().unwrap()
-}
-
-fn said(output: &Output) -> String {
-    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    bare::evidence("replay", args)
 }
 
 #[test]

@@ -199,7 +199,7 @@ impl Budget<'_> {
             return mismatch(format!("must have `{missing}`"));
         }
         for (name, field) in fields.iter().filter(|(_, field)| !field.is_unknown()) {
-            self.could_field(rules, name, field).map_err(|fault| fault.under(name))?;
+            self.field(rules, name, |this, node| this.could(node, field)).map_err(|fault| fault.under(name))?;
         }
         for (name, needed) in &rules.dependent_required {
             if there(name)
@@ -214,28 +214,5 @@ impl Budget<'_> {
             }
         }
         Ok(())
-    }
-
-    fn could_field(&mut self, rules: &ObjectRules, name: &str, field: &Form) -> Fits {
-        if let Some(node) = rules.names
-            && !self.decides(node, &Value::from(name))?
-        {
-            return mismatch("has a name that `propertyNames` does not allow");
-        }
-        let mut known = false;
-        if let Some(node) = rules.properties.get(name) {
-            known = true;
-            self.could(*node, field)?;
-        }
-        for (pattern, node) in &rules.patterns {
-            if self.matches(pattern, name)? {
-                known = true;
-                self.could(*node, field)?;
-            }
-        }
-        match rules.additional {
-            Some(node) if !known => self.could(node, field).map_err(|fault| self.meant(node, fault, rules, name)),
-            _ => Ok(()),
-        }
     }
 }

@@ -192,7 +192,7 @@ impl<'s> Budget<'s> {
             return mismatch(format!("must have `{missing}`"));
         }
         for (name, field) in fields {
-            self.field(rules, name, field).map_err(|fault| fault.under(name))?;
+            self.field(rules, name, |this, node| this.node(node, field)).map_err(|fault| fault.under(name))?;
         }
         for (name, needed) in &rules.dependent_required {
             if fields.contains_key(name)
@@ -209,7 +209,9 @@ impl<'s> Budget<'s> {
         Ok(())
     }
 
-    fn field(&mut self, rules: &ObjectRules, name: &str, field: &Value) -> Fits {
+    /// Holds one property against every rule for its name. `fits` judges its value: a whole one here, one of which only some
+    /// parts are known in `could_fit`.
+    pub(super) fn field(&mut self, rules: &ObjectRules, name: &str, fits: impl Fn(&mut Self, NodeId) -> Fits) -> Fits {
         if let Some(node) = rules.names
             && !self.decides(node, &Value::from(name))?
         {
@@ -218,22 +220,22 @@ impl<'s> Budget<'s> {
         let mut known = false;
         if let Some(node) = rules.properties.get(name) {
             known = true;
-            self.node(*node, field)?;
+            fits(self, *node)?;
         }
         for (pattern, node) in &rules.patterns {
             if self.matches(pattern, name)? {
                 known = true;
-                self.node(*node, field)?;
+                fits(self, *node)?;
             }
         }
         match rules.additional {
-            Some(node) if !known => self.node(node, field).map_err(|fault| self.meant(node, fault, rules, name)),
+            Some(node) if !known => fits(self, node).map_err(|fault| self.meant(node, fault, rules, name)),
             _ => Ok(()),
         }
     }
 
     /// A property that must not be there may be one with a slip in its name.
-    pub(super) fn meant(&self, node: NodeId, fault: Fault, rules: &ObjectRules, name: &str) -> Fault {
+    fn meant(&self, node: NodeId, fault: Fault, rules: &ObjectRules, name: &str) -> Fault {
         match (fault, self.nodes.get(node)) {
             (Fault::Mismatch(mut mismatch), Some(Node::Never)) if rules.properties.len() <= MAX_MEANT => {
                 if let Some(meant) = near(name, rules.properties.keys().map(String::as_str)) {
