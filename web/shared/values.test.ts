@@ -17,6 +17,8 @@ class Point {
   }
 }
 
+class Table extends Map<number, number> {}
+
 const sparse: unknown[] = [1];
 sparse[2] = 3;
 sparse.length = 5;
@@ -46,6 +48,8 @@ const ROWS: readonly (readonly [name: string, value: unknown, out?: unknown])[] 
   ["object with the mark's key", { $belljar: 1, value: 2 }],
   ["object without a prototype", bare],
   ["instance of a class", new Point(), { x: 1 }],
+  ["instance of a class that is a Map", new Table([[1, 2]]), new Map([[1, 2]])],
+  ["object that looks like a Map", Object.create(Map.prototype), {}],
   [
     "object with a getter",
     {
