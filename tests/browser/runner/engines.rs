@@ -29,12 +29,10 @@ impl Engines {
 
     /// Each test with each of its engines.
     pub(super) fn of<'a>(&self, tests: &'a [Test]) -> Vec<(&'a Test, Option<Engine>)> {
-        let mut alone = 0;
         let of_test = |test: &'a Test| match (test.engines, self.seed) {
             (In::NoBrowser, _) => vec![(test, None)],
             (In::OneEngine, Some(seed)) => {
-                alone += 1;
-                let index = seed.wrapping_add(alone) % self.all.len() as u64;
+                let index = seed.wrapping_add(number_of(test.name)) % self.all.len() as u64;
                 self.all.iter().skip(index as usize).take(1).map(|engine| (test, Some(*engine))).collect()
             }
             _ => self.all.iter().map(|engine| (test, Some(*engine))).collect(),
@@ -50,6 +48,11 @@ impl Engines {
             None => format!("{names}; every test runs in each of them"),
         }
     }
+}
+
+/// The same for a name in every run (FNV-1a), whatever other tests there are.
+fn number_of(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |number, byte| (number ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
 /// Chooses where a run has a part of something, so that runs on several days have all of it.

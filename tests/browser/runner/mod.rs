@@ -49,11 +49,9 @@ pub(crate) fn run(tests: &[Test]) -> ExitCode {
     close(&outcomes, left_out, before.elapsed())
 }
 
-/// Those that run alone begin, so that nobody waits for another to end; then those with browsers of their own, which are
-/// the long ones, so that nobody waits for them at the end.
+/// Those with browsers of their own are the long ones: nobody shall wait for them at the end.
 fn longest_first(mut trials: Vec<Trial>) -> Vec<Trial> {
-    let is_alone = |trial: &Trial| trial.test.engines == In::AllEnginesAlone;
-    trials.sort_by_key(|trial| (!is_alone(trial), !matches!(trial.test.body, test::Body::Engine(_))));
+    trials.sort_by_key(|trial| !matches!(trial.test.body, test::Body::Engine(_)));
     trials
 }
 

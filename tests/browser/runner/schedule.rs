@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -38,34 +38,57 @@ pub(super) struct Outcome {
     pub(super) result: Result<()>,
 }
 
-/// Gives `report` each outcome as it comes.
+/// Gives `report` each outcome as it comes. First those that run alone; then `threads` that work and one that waits.
 pub(super) fn run(trials: Vec<Trial>, threads: usize, mut report: impl FnMut(&Outcome)) -> Vec<Outcome> {
     let pool = Arc::new(Pool::default());
-    let beside = RwLock::new(());
-    let queue = Mutex::new(VecDeque::from(trials));
-    let (send, outcomes) = mpsc::channel();
-    let outcomes = thread::scope(|scope| {
-        for _ in 0..threads {
-            let (send, queue, pool, beside) = (send.clone(), &queue, &pool, &beside);
+    let (alone, others): (Vec<_>, Vec<_>) =
+        trials.into_iter().partition(|trial| trial.test.engines == In::AllEnginesAlone);
+    let mut outcomes: Vec<Outcome> =
+        alone.into_iter().map(|trial| watched(trial, &pool)).inspect(|outcome| report(outcome)).collect();
+    let queue = Mutex::new(Queue::of(others));
+    let (send, received) = mpsc::channel();
+    thread::scope(|scope| {
+        for lane in std::iter::repeat_n(Lane::Working, threads).chain([Lane::Waiting]) {
+            let (send, queue, pool) = (send.clone(), &queue, &pool);
             scope.spawn(move || {
-                loop {
-                    let next = queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-                    let Some(trial) = next else { return };
-                    let _ = send.send(if trial.test.engines == In::AllEnginesAlone {
-                        let _nobody = beside.write().unwrap_or_else(PoisonError::into_inner);
-                        watched(trial, pool)
-                    } else {
-                        let _others = beside.read().unwrap_or_else(PoisonError::into_inner);
-                        watched(trial, pool)
-                    });
+                let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next(lane);
+                while let Some(trial) = next() {
+                    let _ = send.send(watched(trial, pool));
                 }
             });
         }
         drop(send);
-        outcomes.iter().inspect(|outcome| report(outcome)).collect()
+        outcomes.extend(received.iter().inspect(|outcome| report(outcome)));
     });
     pool.close();
     outcomes
+}
+
+/// Trials that nobody has begun.
+struct Queue {
+    working: VecDeque<Trial>,
+    waiting: VecDeque<Trial>,
+}
+
+#[derive(Clone, Copy)]
+enum Lane {
+    Working,
+    Waiting,
+}
+
+impl Queue {
+    fn of(trials: Vec<Trial>) -> Queue {
+        let (waiting, working) = trials.into_iter().partition(|trial| trial.test.engines == In::AllEnginesWaiting);
+        Queue { working, waiting }
+    }
+
+    /// Who works helps those that wait when nothing else is left.
+    fn next(&mut self, lane: Lane) -> Option<Trial> {
+        match lane {
+            Lane::Working => self.working.pop_front().or_else(|| self.waiting.pop_front()),
+            Lane::Waiting => self.waiting.pop_front(),
+        }
+    }
 }
 
 /// Runs a trial, and kills its browsers when its time is up, so that whatever it waits for ends.

@@ -10,7 +10,9 @@ use belljar_browsers::{Browser, Engine};
 pub(crate) enum In {
     /// It is about what an engine lets a guest do.
     AllEngines,
-    /// The same, and it measures how long a page had no turn: nothing else runs beside it.
+    /// The same, and it waits far more than it works: it runs beside the others, and takes no place of theirs.
+    AllEnginesWaiting,
+    /// It is about what an engine lets a guest do, and it measures how long a page had no turn: nothing else runs beside it.
     AllEnginesAlone,
     /// It is about our own logic, on ground that the others have tested: one engine in a run, another in the next, and
     /// all of them in `cargo xtask evidence`.
