@@ -257,6 +257,7 @@ pub(crate) fn tests() -> Vec<Test> {
             playground::looks::fits_a_phone,
             playground::looks::first_paint_is_small,
             docs::snippets_run,
+            docs::the_page_of_init_runs,
             examples::chat_host::answers_with_programs,
             examples::mcp_host::shows_an_app_of_its_server,
             examples::page_builder::follows_what_is_written,

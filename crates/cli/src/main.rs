@@ -9,8 +9,10 @@ mod code; // one MCP server over many
 mod completions; // shell completions and the man page
 mod doctor; // what is wrong with a server
 mod evidence; // attacks, ways out and replays: another program's
+mod examples; // a line to type for every verb
 mod exit; // what the exit codes mean
 mod harden; // the rewritten program
+mod init; // files to begin with
 mod input; // files and standard input
 mod mcp; // one MCP server, looked at
 mod policy; // compile, explain, schema
@@ -22,7 +24,7 @@ mod tools; // tools as a model reads them
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory as _, Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 /// A request makes some hundred small allocations, and lets them go on whichever thread it ends.
 #[global_allocator]
@@ -40,6 +42,8 @@ struct Cli {
 enum Verb {
     /// Serve sandboxes, the API and the playground
     Serve(serve::Serve),
+    /// Write a policy, a page and a list of MCP servers to begin with
+    Init(init::Init),
     /// Make tokens for back ends, and keys
     #[command(subcommand)]
     Token(token::Verb),
@@ -75,9 +79,11 @@ enum Verb {
 
 fn main() -> ExitCode {
     // Usage errors leave here, with clap's message and exit code 2.
-    let cli = Cli::parse();
+    let matches = examples::added(Cli::command()).get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let done = match cli.verb {
         Verb::Serve(serve) => serve::run(&serve),
+        Verb::Init(init) => init::run(&init),
         Verb::Token(verb) => token::run(&verb),
         Verb::Policy(verb) => policy::run(verb),
         Verb::Check(check) => check::run(&check),
@@ -89,8 +95,8 @@ fn main() -> ExitCode {
         Verb::Tools(verb) => tools::run(&verb),
         Verb::Audit(verb) => audit::run(verb),
         Verb::Doctor(doctor) => doctor::run(&doctor),
-        Verb::Completions(shell) => completions::run(&shell, Cli::command()),
-        Verb::Man => completions::man(Cli::command()),
+        Verb::Completions(shell) => completions::run(&shell, examples::added(Cli::command())),
+        Verb::Man => completions::man(examples::added(Cli::command())),
     };
     done.unwrap_or_else(exit::Failure::tell)
 }

@@ -23,7 +23,7 @@ pub(crate) enum Verb {
 #[derive(Debug, Args)]
 pub(crate) struct Inspect {
     /// The address of a server that is reached by HTTP
-    #[arg(value_name = "URL", required_unless_present = "command", conflicts_with = "command")]
+    #[arg(value_name = "URL", conflicts_with = "command")]
     url: Option<String>,
     /// What the server is called [default: from the command or the address]
     #[arg(long, value_name = "NAME")]
@@ -114,7 +114,11 @@ fn entry(inspect: &Inspect) -> Result<McpEntry, Failure> {
             let name = inspect.name.clone().unwrap_or_else(|| called(program, args));
             McpFile::program(&name, program, args).map_err(wrong)
         }
-        (None, None) => Err(Failure::usage("there is nothing to inspect", "give a URL, or a command after `--`")),
+        (None, None) => Err(Failure::usage(
+            "there is nothing to inspect",
+            "give the address of a server, `belljar mcp inspect https://mcp.example/mcp`, or the command that starts one, \
+             `belljar mcp inspect -- node server.js --stdio`",
+        )),
     }
 }
 

@@ -83,7 +83,7 @@ fn wrong_use_is_exit_code_2_and_a_taken_port_3() {
         (&["--", "no-such-program-here"][..], "M010"),
         (&["nowhere"], "M011"),
         (&["https://user:word@host.example/"], "M011"),
-        (&[], "URL"),
+        (&[], "the address of a server, `belljar mcp inspect https://mcp.example/mcp`, or the command"),
         (&["--listen", "nowhere", "--", "node"], "listen"),
     ] {
         let (output, _, why) = inspected(arguments);

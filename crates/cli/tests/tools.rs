@@ -1,10 +1,12 @@
 //! `belljar tools` as a user meets it: what it prints, how it ends, and every kind of bad input.
 
-use std::io::Write as _;
+mod command;
+
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
+
+use command::{belljar, code, text};
 
 const TOOLS: &str = r#"[
   { "name": "users:list", "description": "Lists users.", "inputSchema": { "type": "object", "properties": { "limit": { "type": "integer" } } } },
@@ -12,21 +14,8 @@ const TOOLS: &str = r#"[
 ]"#;
 
 fn tools(arguments: &[&str], input: &str) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_belljar"))
-        .arg("tools")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.as_bytes().to_vec();
-    // A command that refuses early closes its end; that is not the test's concern.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+    let output = belljar(&[&["tools"], arguments].concat(), input.as_bytes());
+    (code(&output), text(&output.stdout), text(&output.stderr))
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Every check, in order.
 
+use std::net::SocketAddr;
+
 use belljar_base::Names;
 
 use crate::finding::Finding;
@@ -40,7 +42,7 @@ async fn examined(question: &Question) -> Vec<Finding> {
     let seen = match visitor.get(names.public(), "/healthz").await {
         Ok(seen) => seen,
         Err(error) => {
-            findings.push(unreached(&names, listening, &error));
+            findings.push(unreached(&names, question.at, listening, &error));
             return findings;
         }
     };
@@ -57,7 +59,11 @@ async fn examined(question: &Question) -> Vec<Finding> {
     findings
 }
 
-fn unreached(names: &Names, listening: bool, error: &str) -> Finding {
+fn unreached(names: &Names, at: Option<SocketAddr>, listening: bool, error: &str) -> Finding {
+    if let Some(at) = at {
+        let says = format!("{at} does not answer for {}: {error}", names.public());
+        return Finding::failed("server", says, "correct the address that `--at` names, or start the server there");
+    }
     let says = format!("{} does not answer: {error}", names.public());
     if listening {
         Finding::failed("server", says, "the server runs: look at the proxy before it, its firewall, and the DNS")

@@ -63,6 +63,9 @@ fn a_server_that_does_not_run_and_a_port_that_is_taken() {
     assert_eq!(one(&question, "port").outcome, Outcome::Ok);
     let down = one(&question, "server");
     assert!(down.outcome == Outcome::Warning && down.says.contains("does not answer"), "{down:?}");
+    let at = question.config.listen;
+    let elsewhere = one(&Question { at: Some(at), ..question }, "server");
+    assert!(elsewhere.outcome == Outcome::Failed && elsewhere.says.starts_with(&at.to_string()), "{elsewhere:?}");
 
     let other = TcpListener::bind("127.0.0.1:0").unwrap();
     let mut config = Config::for_tests();

@@ -25,9 +25,12 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Verb {
     /// Run the attack corpus in real browsers; exits with 1 when something got through
+    #[command(after_help = "Example:\n  belljar attack --browser chromium --only loops/")]
     Attack(attack::Arguments),
     /// Try every known way out of every guest, in the browsers that are here
+    #[command(after_help = "Example:\n  belljar leaks --browser firefox")]
     Leaks(leaks::Leaks),
+    #[command(after_help = "Example:\n  belljar replay journal.json")]
     Replay(replay::Replay),
 }
 

@@ -46,6 +46,23 @@ pub(crate) fn snippets_run(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
+/// The page that `belljar init` writes, served as the files lie there.
+pub(crate) fn the_page_of_init_runs(browser: &Browser) -> Result<()> {
+    let server = Running::start(Config::for_tests())?;
+    let host = server.origin().trim_start_matches("http://").to_owned();
+    let folder = blocks::root().join("crates/cli/src/init");
+    let site = Site::start(move |request| match fs::read_to_string(folder.join(&request.path[1..])) {
+        Ok(text) if request.path.ends_with(".html") => Response::html(text.replace("localhost:3333", &host)),
+        Ok(text) => Response::text(text),
+        Err(_) => Response::not_found(),
+    })?;
+    browser.goto(&site.url("localhost", "/index.html"))?;
+    let said: String = browser.wait_for("return document.querySelector('#result').textContent || null", ())?;
+    let said: Value = serde_json::from_str(&said)?;
+    assert_eq!(said, json!(["Ada", "Bo"]));
+    Ok(())
+}
+
 #[derive(Clone)]
 struct Snippet {
     block: Block,

@@ -4,6 +4,7 @@ mod json;
 mod shape;
 mod toml;
 mod tree;
+mod unit;
 
 pub(crate) use shape::{Reader, brief, shape};
 pub(crate) use tree::{Field, Node, Tree};

@@ -1,6 +1,6 @@
 //! Fits a tree to the table of keys. Whatever is not exactly a known key of the right kind is told.
 
-use super::{Field, Node, Tree};
+use super::{Field, Node, Tree, unit};
 use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
 use crate::file::{PolicyFile, Text, Value, Written};
@@ -136,7 +136,7 @@ impl Reader<'_> {
                 Some(Value::Counts(self.counts(fields, least, most)))
             }
             (_, other) => {
-                self.wrong_type(shape, other.kind(), node.span);
+                self.wrong_type(shape, other, node.span);
                 None
             }
         }
@@ -189,7 +189,7 @@ impl Reader<'_> {
                         counts.push((Text { text: field.name.to_string(), span: field.name_span }, count));
                     }
                 }
-                ref other => self.wrong_type(Shape::Count { least, most }, other.kind(), field.value.span),
+                ref other => self.wrong_type(Shape::Count { least, most }, other, field.value.span),
             }
         }
         counts
@@ -283,11 +283,22 @@ impl Reader<'_> {
         named
     }
 
-    fn wrong_type(&mut self, shape: Shape, found: &str, span: Option<Span>) {
+    fn wrong_type(&mut self, shape: Shape, found: &Tree<'_>, span: Option<Span>) {
+        let mut counted = String::new();
         let (wants, example) = match shape {
             Shape::Flag => ("true or false".to_owned(), "true".to_owned()),
             Shape::Count { least, most } => {
-                (format!("a whole number from {least} to {most}"), least.max(1).to_string())
+                let meant = match found {
+                    Tree::Text(text) => {
+                        unit::meant(self.path, text).filter(|(meant, _)| (least..=most).contains(meant))
+                    }
+                    _ => None,
+                };
+                if let Some((_, what)) = meant {
+                    counted = format!("; it counts {what}");
+                }
+                let example = meant.map_or(1_000.clamp(least, most), |(meant, _)| meant);
+                (format!("a whole number from {least} to {most}"), example.to_string())
             }
             Shape::Word(words) => (
                 format!("one of {}", words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")),
@@ -300,8 +311,8 @@ impl Reader<'_> {
         };
         self.tell(
             Code::WrongType,
-            format!("`{}` takes {wants}, not {found}", self.path),
-            format!("Write `{} = {example}`.", self.path),
+            format!("`{}` takes {wants}, not {}", self.path, found.kind()),
+            format!("Write `{} = {example}`{counted}.", self.path),
             self.path.into(),
             span,
         );
