@@ -107,6 +107,7 @@ fn a_deny_is_named_as_what_blocks() {
     let text = "[network]\nallow = [\"https://*.example.com\"]\ndeny = [\"https://api.example.com/admin/*\"]\n";
     let denied = ask(text, Guest::App, "connect https://api.example.com/admin/users");
     assert!(!denied.allowed && denied.by == "network.deny[0]", "{denied:?}");
+    assert_eq!(ask(text, Guest::App, "https://api.example.com/users").by, "network.allow[0]");
     let allowed = ask(text, Guest::App, "connect https://api.example.com/users");
     assert!(allowed.allowed && allowed.by == "network.allow[0]", "{allowed:?}");
 }
@@ -129,6 +130,7 @@ fn a_question_that_means_nothing_gets_a_hint() {
         ("click", "needs a name"),
         ("attribute img", "attribute img src"),
         ("script *", "every host"),
+        ("api.example.com", "such as `https://api.example.com`"),
     ] {
         let message = Question::parse(question).unwrap_err();
         assert!(message.contains(hint), "{question}: {message}");

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use belljar_browsers::{Browser, keys};
 use belljar_serve::Config;
+use serde_json::Value;
 
 use super::{click, keeps_its_policy, open, press_button, reads, write, written};
 
@@ -55,7 +56,12 @@ pub(crate) fn asked_answered_applied(browser: &Browser) -> Result<()> {
     reads(browser, "#policy-status", |says| says == "compiles")?;
     click(browser, "#panel-policy input[value=app] + span")?;
     write(browser, "#policy", "# mine")?;
-    browser.type_into("#panel-policy .ask input", "connect https://api.example.com")?;
+    // What is no question says so, and nothing of the policy, which compiles.
+    browser.type_into("#panel-policy .ask input", "api.example.com")?;
+    press_button(browser, "#panel-policy", "Ask")?;
+    reads(browser, "#panel-policy .answer", |says| says.contains("such as `https://api.example.com`"))?;
+    browser.run::<Value>("document.querySelector('#panel-policy .ask input').value = ''; return null", ())?;
+    browser.type_into("#panel-policy .ask input", "https://api.example.com")?;
     press_button(browser, "#panel-policy", "Ask")?;
     reads(browser, "#panel-policy .answer", |says| says.starts_with("Blocked") && says.contains("network.allow"))?;
     press_button(browser, "#panel-policy .answer", "Apply")?;

@@ -21,17 +21,20 @@ export function ask(asked: () => Asked, apply: (policy: string) => void): HTMLEl
     event.preventDefault();
     const { policy, guest } = asked();
     try {
-      const { answer } = await compile(policy, guest, AbortSignal.timeout(10_000), input.value || input.placeholder);
-      says.replaceChildren(
-        answer ? told(answer, (change) => apply(withChange(policy, change))) : "The policy does not compile yet.",
-      );
+      const question = input.value || input.placeholder;
+      const { answer, misasked } = await compile(policy, guest, AbortSignal.timeout(10_000), question);
+      if (misasked) says.replaceChildren(refused(misasked));
+      else if (answer) says.replaceChildren(told(answer, (change) => apply(withChange(policy, change))));
+      else says.replaceChildren("The policy does not compile yet.");
     } catch (error) {
-      says.replaceChildren(
-        element("p", { className: "says bad" }, error instanceof Error ? error.message : String(error)),
-      );
+      says.replaceChildren(refused(error instanceof Error ? error.message : String(error)));
     }
   });
   return element("div", { className: "pad" }, form, says);
+}
+
+function refused(why: string): HTMLElement {
+  return element("p", { className: "says bad" }, why);
 }
 
 function told({ allowed, by, reason, fix }: Answer, apply: (change: Change) => void): HTMLElement {

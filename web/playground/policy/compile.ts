@@ -48,6 +48,8 @@ export interface Compiled {
   unlisted: number;
   effects: Effect[];
   answer: Answer | undefined;
+  /** What is wrong with the question itself, whatever the policy is. */
+  misasked: string | undefined;
 }
 
 /** `blocked` asks about something that was stopped, in a browser's words or in plain ones. */
@@ -70,7 +72,14 @@ export async function compile(
   }
   const given = answer as Partial<Compiled>;
   const { headers = [], diagnostics = [], unlisted = 0, effects = [], answer: told, ...plan } = given;
-  return { plan: response.ok ? plan : undefined, headers, diagnostics, unlisted, effects, answer: told };
+  const misasked = faultOf(answer, "/blocked");
+  return { plan: response.ok ? plan : undefined, headers, diagnostics, unlisted, effects, answer: told, misasked };
+}
+
+/** Of the faults that a problem lists, the one of a field. */
+function faultOf(answer: object, path: string): string | undefined {
+  const { errors = [] } = answer as { errors?: readonly { path: string; message: string }[] };
+  return errors.find((fault) => fault.path === path)?.message;
 }
 
 /** Problems (RFC 9457) carry their reason in `detail`, or at least a `title`. */

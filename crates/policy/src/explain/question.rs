@@ -96,10 +96,12 @@ const NEVER: &[(&str, &str)] = &[
 const NAMED: &[&str] = &["tool", "global", "capability", "attribute", "click", "field", "text"];
 
 impl Question {
-    /// Reads `connect https://x.example`, `camera`, `tool users:delete`, `script-src inline`, …
+    /// Reads `connect https://x.example`, `camera`, `tool users:delete`, `script-src inline`, …; an address alone is one
+    /// to connect to.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (kind, target) = match text.trim().split_once(char::is_whitespace) {
             Some((kind, target)) => (kind, target.trim()),
+            None if text.contains("://") => ("connect", text.trim()),
             None => (text.trim(), ""),
         };
         Ok(Self { what: what(kind, target)? })
@@ -154,6 +156,9 @@ fn what(kind: &str, target: &str) -> Result<What, String> {
         .iter()
         .find(|(word, ..)| *word == kind || Some(*word) == reported || (reported == Some("child") && *word == "frame"));
     let Some((word, id, directive)) = known else {
+        if kind.contains('.') {
+            return Err(format!("`{0}` is no address; write it whole, such as `https://{0}`", brief(kind)));
+        }
         let near = Question::kinds().min_by_key(|word| strsim::damerau_levenshtein(word, kind)).unwrap_or("connect");
         return Err(format!("`{}` is not something that can be blocked; did you mean `{near}`?", brief(kind)));
     };
