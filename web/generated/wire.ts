@@ -10,6 +10,7 @@ export const ERROR_NUMBERS: Readonly<Record<ErrorCode, number>> = {
   TIMEOUT: -32002,
   ABORTED: -32012,
   ITERATION_LIMIT: -32013,
+  CPU_LIMIT: -32029,
   MEMORY_LIMIT: -32014,
   STACK_OVERFLOW: -32015,
   TOOL_CALL_LIMIT: -32016,
@@ -39,6 +40,7 @@ export const ADVICE: Partial<Record<ErrorCode, string>> = {
   TIMEOUT: "Do less in one run, and call tools that do not wait for each other with `parallel`.",
   ABORTED: "The host stopped the program; nothing is wrong with it.",
   ITERATION_LIMIT: "Look for a loop that does not end, or do less in one run.",
+  CPU_LIMIT: "Look for a loop or a regular expression that does not end, or do less in one run. Waiting for tools does not count.",
   MEMORY_LIMIT: "Work in smaller pieces, and keep only what is needed.",
   STACK_OVERFLOW: "Turn the recursion into a loop, or check that it ends.",
   TOOL_CALL_LIMIT: "Ask for more in one call, and call less often.",
@@ -1196,7 +1198,7 @@ export type WorkerToOuterResult =
   /** Somebody is there. */
   | {
     readonly of: "ping";
-    readonly value: Nothing;
+    readonly value: Pong;
   };
 
 /** The version of the files the service worker should have. */
@@ -1317,6 +1319,8 @@ export type RunLimits = {
   readonly consoleBytes: number;
   /** Console lines; counted by the gate. */
   readonly consoleCalls: number;
+  /** How long the program may work; metered inside, and watched by the outer frame. */
+  readonly cpuMs: number;
   /** Loop turns and calls, whole program; metered inside. */
   readonly iterations: number;
   /** Metered estimate; metered inside. */
@@ -1560,12 +1564,20 @@ export type PreparedRealm = {
 
 /** What the runtime says when the program has ended. A guest can forge all of it, so nothing is decided on it. */
 export type Executed = {
+  /** Milliseconds in which it worked. */
+  readonly cpuMs: number;
   /** Loop turns and calls used. */
   readonly iterations: number;
   /** Metered estimate of memory used. */
   readonly memoryBytes: number;
   /** How it ended. */
   readonly outcome: Outcome;
+};
+
+/** The worker takes turns. */
+export type Pong = {
+  /** Milliseconds in which its program has worked so far, by the runtime's own count. */
+  readonly cpuMs: number;
 };
 
 /** The service worker holds the files. */
@@ -1606,6 +1618,8 @@ export type ErrorCode =
   | "ABORTED"
   /** Too many loop iterations and calls. */
   | "ITERATION_LIMIT"
+  /** The program worked for too long. */
+  | "CPU_LIMIT"
   /** Too much memory. */
   | "MEMORY_LIMIT"
   /** Recursion went too deep. */
@@ -1681,12 +1695,14 @@ export type Outcome =
     readonly type: "error";
   };
 
-/** Measured outside the program, except for `iterations`. */
+/** Measured outside the program, except for `iterations` and what the outer frame does not see of `cpu_ms`. */
 export type RunStats = {
   /** Bytes of console lines the gate let through. */
   readonly consoleBytes: number;
   /** Console lines beyond `limits.consoleCalls` or `limits.consoleBytes`, which were cut. */
   readonly consoleCut: number;
+  /** Of these, while the program worked: by the runtime's count or by the outer frame's, whichever is more. */
+  readonly cpuMs: number;
   /** From the call to the result. */
   readonly durationMs: number;
   /** Loop turns and calls, by the runtime's own count. */
@@ -1842,6 +1858,7 @@ export const isRunLimits = /* @__PURE__ */ object({
   concurrency: /* @__PURE__ */ integer(0, 4294967295),
   consoleBytes: count,
   consoleCalls: count,
+  cpuMs: /* @__PURE__ */ integer(0, 4294967295),
   iterations: count,
   memoryBytes: count,
   timeoutMs: /* @__PURE__ */ integer(0, 4294967295),
@@ -2102,6 +2119,7 @@ export const isOutcome = /* @__PURE__ */ tagged("type", {
 export const isRunStats = /* @__PURE__ */ object({
   consoleBytes: count,
   consoleCut: count,
+  cpuMs: number,
   durationMs: number,
   iterations: count,
   killed: boolean,
@@ -2331,10 +2349,14 @@ export const isPreparedRealm = /* @__PURE__ */ object({
   unlisted: /* @__PURE__ */ list(string),
 }) as Guard<PreparedRealm>;
 export const isExecuted = /* @__PURE__ */ object({
+  cpuMs: number,
   iterations: count,
   memoryBytes: count,
   outcome: isOutcome,
 }) as Guard<Executed>;
+export const isPong = /* @__PURE__ */ object({
+  cpuMs: number,
+}) as Guard<Pong>;
 export const isWorkerToOuterResult = /* @__PURE__ */ tagged("of", {
   "realm/prepare": /* @__PURE__ */ object({
     of: string,
@@ -2346,7 +2368,7 @@ export const isWorkerToOuterResult = /* @__PURE__ */ tagged("of", {
   }),
   ping: /* @__PURE__ */ object({
     of: string,
-    value: isNothing,
+    value: isPong,
   }),
 }) as Guard<WorkerToOuterResult>;
 export const isWorkerToOuter = /* @__PURE__ */ tagged("method", {

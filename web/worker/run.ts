@@ -79,7 +79,7 @@ export function run(
   begin(execute, url);
   runtime.run(
     isTool ? called(program, tool.btcp, args) : program,
-    { iterations: limits.iterations, memoryBytes: limits.memoryBytes, deadline },
+    { iterations: limits.iterations, memoryBytes: limits.memoryBytes, deadline, cpuMs: limits.cpuMs },
     {
       value: (value) => end(() => returned(value, url, isTool, execute.outputBytes, session)),
       thrown: (error) => end(() => threw(error, url, isTool)),

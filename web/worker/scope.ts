@@ -43,3 +43,13 @@ export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => apply(encode, 
 export const postTo = (port: MessagePort, data: unknown, transfer: readonly ArrayBuffer[]): void => {
   apply(portPost as (data: unknown, transfer: readonly ArrayBuffer[]) => void, port, [data, transfer]);
 };
+
+let turn: () => void = () => {};
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => turn();
+
+/** Calls `work` behind all turns of this thread that are due. One at a time waits. */
+export const inLaterTurn = (work: () => void): void => {
+  turn = work;
+  postTo(port2, 0, []);
+};

@@ -73,6 +73,8 @@ pub enum Language {
 pub struct RunLimits {
     /// The outer frame's deadline.
     pub timeout_ms: u32,
+    /// How long the program may work; metered inside, and watched by the outer frame.
+    pub cpu_ms: u32,
     /// Loop turns and calls, whole program; metered inside.
     pub iterations: SafeInt,
     /// Metered estimate; metered inside.
@@ -129,6 +131,15 @@ pub struct ToolCall {
     pub line: Option<u32>,
     /// From 1, like the line.
     pub column: Option<u32>,
+}
+
+/// The worker takes turns.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Pong {
+    /// Milliseconds in which its program has worked so far, by the runtime's own count.
+    pub cpu_ms: f64,
 }
 
 /// A call that the gate let through and that somebody has to approve before the host is asked to carry it out.
@@ -349,6 +360,8 @@ pub struct Executed {
     pub outcome: Outcome,
     /// Loop turns and calls used.
     pub iterations: SafeInt,
+    /// Milliseconds in which it worked.
+    pub cpu_ms: f64,
     /// Metered estimate of memory used.
     pub memory_bytes: SafeInt,
 }
@@ -387,7 +400,7 @@ pub enum Outcome {
     },
 }
 
-/// Measured outside the program, except for `iterations`.
+/// Measured outside the program, except for `iterations` and what the outer frame does not see of `cpu_ms`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -396,6 +409,8 @@ pub struct RunStats {
     pub duration_ms: f64,
     /// Of these, until the program's first line.
     pub startup_ms: f64,
+    /// Of these, while the program worked: by the runtime's count or by the outer frame's, whichever is more.
+    pub cpu_ms: f64,
     /// Calls the gate let through.
     pub tool_calls: SafeInt,
     /// Loop turns and calls, by the runtime's own count.

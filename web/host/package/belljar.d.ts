@@ -105,6 +105,8 @@ export type ErrorCode =
   | "ABORTED"
   /** Too many loop iterations and calls. */
   | "ITERATION_LIMIT"
+  /** The program worked for too long. */
+  | "CPU_LIMIT"
   /** Too much memory. */
   | "MEMORY_LIMIT"
   /** Recursion went too deep. */
@@ -270,12 +272,14 @@ export type ConsoleLevel =
   /** `console.groupEnd` */
   | "groupEnd";
 
-/** Measured outside the program, except for `iterations`. */
+/** Measured outside the program, except for `iterations` and what the outer frame does not see of `cpu_ms`. */
 export interface RunStats {
   /** Bytes of console lines the gate let through. */
   readonly consoleBytes: number;
   /** Console lines beyond `limits.consoleCalls` or `limits.consoleBytes`, which were cut. */
   readonly consoleCut: number;
+  /** Of these, while the program worked: by the runtime's count or by the outer frame's, whichever is more. */
+  readonly cpuMs: number;
   /** From the call to the result. */
   readonly durationMs: number;
   /** Loop turns and calls, by the runtime's own count. */

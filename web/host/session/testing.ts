@@ -12,6 +12,7 @@ import { open } from "./open.ts";
 const STATS = {
   durationMs: 0,
   startupMs: 0,
+  cpuMs: 0,
   toolCalls: 0,
   iterations: 0,
   consoleBytes: 0,

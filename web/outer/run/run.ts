@@ -7,18 +7,15 @@ import { utf8 } from "../utf8.ts";
 import { Advice } from "./advice.ts";
 import { bothClocks } from "./clocks.ts";
 import { Conversation } from "./conversation.ts";
-import { Deadline } from "./deadline.ts";
 import { defer } from "./defer.ts";
 import { foresee } from "./foreseen.ts";
 import type { Hardened } from "./guard_result.ts";
-import { failed, late, refused, told, WORKER_FAILED } from "./outcome.ts";
+import { failed, refused, told, WORKER_FAILED } from "./outcome.ts";
 import { packParts } from "./parts.ts";
 import type { ProgramWorker } from "./program_worker.ts";
 import { refusalOf } from "./refusal.ts";
+import { GRACE_MS, RunTime } from "./run_time.ts";
 import type { Surroundings } from "./surroundings.ts";
-
-/** So long a stopped program may take to say that it stopped; then its worker is inside something that does not. */
-const GRACE_MS = 25;
 
 /** One program, from the host's word to the end. The end is decided here, whatever the worker does. */
 export class Run {
@@ -27,13 +24,13 @@ export class Run {
   readonly #advice: Advice;
   readonly #began = performance.now();
   readonly #releases: (() => void)[] = [];
+  readonly #time: RunTime;
   #startup = 0;
   #iterations = 0;
   #gate: Gate | undefined;
   #conversation: Conversation | undefined;
   /** Told before there was a gate to tell. */
   #granted: readonly string[] | undefined;
-  #deadline: Deadline | undefined;
   #worker: ProgramWorker | undefined;
   #running = false;
   #ended = false;
@@ -44,6 +41,7 @@ export class Run {
     this.#start = start;
     this.#around = around;
     this.#advice = new Advice(start.gateRules);
+    this.#time = new RunTime(start.limits, bothClocks(around.guard), (outcome) => this.#end(outcome));
   }
 
   /** Resolves with the end of the run, whatever the guest did; rejects for what the host cannot mean. */
@@ -53,9 +51,6 @@ export class Run {
         if (outcome instanceof RpcFailure) reject(outcome);
         else resolve(envelope({ outcome, ...end }, sent));
       };
-      const { timeoutMs } = this.#start.limits;
-      const clocks = bothClocks(this.#around.guard);
-      this.#deadline = new Deadline(timeoutMs, clocks, () => this.#end(late(timeoutMs)));
       this.#live(buffers).catch((error: unknown) => this.#fail(error));
     });
   }
@@ -91,6 +86,7 @@ export class Run {
       });
     const [gate, judged] = await Promise.all([makeGate(gateRules), judging]);
     this.#gate = gate;
+    this.#time.mayPause = gate.mayPause;
     if (this.#granted) gate.grant(this.#granted);
     if (this.#ended) gate.free();
     else if (!this.#fits(gate, buffers)) return;
@@ -124,9 +120,9 @@ export class Run {
       gate,
       sourceMap: program.sourceMap,
       elapsed: () => this.#elapsed(),
-      left: () => this.#left(),
-      latest: () => this.#latest(),
-      pause: (work) => this.#pause(worker, work),
+      left: () => this.#time.leftMs,
+      latest: () => this.#time.latestMs,
+      pause: (work) => this.#time.pause(worker, run, work),
       ended: () => this.#ended,
       end: (outcome) => this.#end(outcome),
       tell: this.#around,
@@ -146,13 +142,14 @@ export class Run {
         ...parts,
         entry: program.entry,
         capabilities: [],
-        limits: { ...limits, timeoutMs: this.#left() },
+        limits: { ...limits, timeoutMs: this.#time.leftMs },
         outputBytes: gate.outputBytes,
         fixed,
       },
       sent,
-      this.#latest() + GRACE_MS,
+      this.#time.latestMs + GRACE_MS,
     );
+    this.#time.begin(worker);
     this.#around.pool.begun();
     const executed = await executing;
     if (this.#ended) return;
@@ -160,27 +157,14 @@ export class Run {
     this.#judge(executed, program, conversation);
   }
 
-  async #pause<Done>(worker: ProgramWorker, work: (pauseMs: number) => Promise<Done>): Promise<Done> {
-    const deadline = this.#deadline as Deadline;
-    deadline.pause();
-    worker.moveDeadline(this.#start.run, this.#latest());
-    try {
-      return await work(deadline.pauseLeftMs);
-    } finally {
-      deadline.resume();
-      worker.moveDeadline(this.#start.run, deadline.isPaused ? this.#latest() : deadline.leftMs);
-    }
-  }
-
   /** The worker's word about its own end. */
   #judge({ value, buffers }: Envelope<Executed>, program: Hardened, conversation: Conversation): void {
     const { iterations, outcome } = value;
-    const { timeoutMs } = this.#start.limits;
     this.#iterations = iterations;
-    if (outcome.type === "error") {
-      // Its own clock runs beside this one, but only this one's word counts.
-      const isLate = outcome.failure.code === "TIMEOUT" && this.#left() <= GRACE_MS;
-      this.#end(isLate ? late(timeoutMs) : told(outcome, program.sourceMap, conversation.given));
+    const timeIsUp = this.#time.judge(value);
+    if (timeIsUp) this.#end(timeIsUp);
+    else if (outcome.type === "error") {
+      this.#end(told(outcome, program.sourceMap, conversation.given));
     } else {
       const refusal = refusalOf(outcome, this.#start, buffers, conversation);
       if (refusal) this.#end(refusal);
@@ -201,7 +185,7 @@ export class Run {
     this.#ended = true;
     this.#conversation?.flush();
     this.#settle(outcome, { stats: this.#stats(), forModel: told ?? this.#advice.onEnd(outcome) }, buffers);
-    this.#deadline?.stop();
+    this.#time.stop();
     for (const release of this.#releases) release();
     this.#gate?.free();
     this.#leave();
@@ -226,6 +210,7 @@ export class Run {
     return {
       durationMs: this.#elapsed(),
       startupMs: this.#startup,
+      cpuMs: this.#time.cpuMs,
       toolCalls: this.#gate?.toolCalls ?? 0,
       iterations: this.#iterations,
       consoleBytes: this.#gate?.consoleBytes ?? 0,
@@ -236,14 +221,5 @@ export class Run {
 
   #elapsed(): number {
     return performance.now() - this.#began;
-  }
-
-  #left(): number {
-    return this.#deadline?.leftMs ?? 1;
-  }
-
-  /** The same, and where calls can wait for approval, what they may wait. */
-  #latest(): number {
-    return this.#left() + (this.#gate?.mayPause ? (this.#deadline?.pauseLeftMs ?? 0) : 0);
   }
 }

@@ -31,6 +31,8 @@ export interface RealmOptions {
   readonly rules: GuardRules;
   /** Does not go back; the deadline is on it. */
   readonly now: () => number;
+  /** Behind all turns of this thread that are due. */
+  readonly inLaterTurn: (work: () => void) => void;
   readonly idle: Idle;
   /** What Belljar adds, by name. */
   readonly api: Readonly<Record<string, unknown>>;
@@ -41,13 +43,13 @@ export interface RealmOptions {
  * realm does not have), 8 (natives that count what they allocate), 4 (globals), 5 (all that is left is
  * frozen). Throws when something cannot be closed: then nothing may run.
  */
-export function prepareRealm({ rules, now, idle, api }: RealmOptions): Prepared {
+export function prepareRealm({ rules, now, inLaterTurn, idle, api }: RealmOptions): Prepared {
   const scope = globalThis as unknown as Record<string, unknown>;
   const tame = !(TEST_LAYERS && isOff("properties"));
   const functions = tame ? tameCodeMakers() : Function;
   if (tame) removeLegacy();
   if (tame && rules.level === "strict") neutraliseStatics();
-  const runtime = makeRuntime({ now, blocked: blockedAt(rules), onBlocked: rules.onBlocked });
+  const runtime = makeRuntime({ now, inLaterTurn, blocked: blockedAt(rules), onBlocked: rules.onBlocked });
   const clock = tameClocks(scope, now);
   const random = tameRandom(scope);
   tameTimers(scope, idle);

@@ -20,6 +20,8 @@ export type { Trip, TripCode } from "./trip.ts";
 
 export interface RuntimeOptions {
   readonly now: () => number;
+  /** Behind all turns of this thread that are due. */
+  readonly inLaterTurn: (work: () => void) => void;
   /** Property names the level blocks. */
   readonly blocked: readonly string[];
   readonly onBlocked: OnBlocked;
@@ -46,7 +48,7 @@ export interface Runtime {
 
 /** Changes the realm (layer 8), and must therefore be called before any guest code. */
 export function makeRuntime(options: RuntimeOptions): Runtime {
-  const meter = makeMeter(options.now);
+  const meter = makeMeter(options.now, options.inLaterTurn);
   const memory = makeMemory(meter);
   const integers = makeIntegers(memory, meter);
   const sinks = meterNatives(makeKit(memory, meter), globalObject);
