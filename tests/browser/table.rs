@@ -87,6 +87,7 @@ pub(crate) fn tests() -> Vec<Test> {
             run::artifacts::they_arrive_with_type_and_preview,
             run::artifacts::what_is_none_is_refused,
             run::handles::programs_read_what_they_need,
+            run::handles::sessions_keep_handles,
             run::programs::programs_of_models_run_and_fail_in_words_for_them,
             run::hostile::a_worker_that_lies_is_refused_and_counted,
             run::hostile::a_worker_that_lies_leaves_no_state,

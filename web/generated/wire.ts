@@ -675,6 +675,8 @@ export type StartRun = {
   readonly guest: Guest;
   /** The jar it is of: where runs have to wait, jars take turns. */
   readonly jar: number;
+  /** What it finds in `kept`. */
+  readonly kept: ReadonlyArray<KeptResult> | undefined;
   /** What it is written in. */
   readonly language: Language;
   /** What the outer frame and the runtime keep to. */
@@ -1102,6 +1104,8 @@ export type Execute = {
   readonly fixed: Fixed | undefined;
   /** Decides which API the program sees. */
   readonly guest: Guest;
+  /** What it finds in `kept`, and can change. */
+  readonly kept: ReadonlyArray<KeptHandle> | undefined;
   /** For early, friendly errors; the outer frame keeps its own count. */
   readonly limits: RunLimits;
   /** What the text of its value may have at most; the gate measures it again. */
@@ -1302,6 +1306,14 @@ export type Fixed = {
   readonly seed: number | undefined;
 };
 
+/** What an earlier run of a session kept, as the host has it. */
+export type KeptResult = {
+  /** The property of `kept`. */
+  readonly name: string;
+  /** JSON of a list or of a text. */
+  readonly value: Payload;
+};
+
 /** What a program is written in. */
 export type Language =
   /** JavaScript. */
@@ -1465,6 +1477,8 @@ export type Subject =
   | "output"
   /** A session's state, on its way to the guest or back. */
   | "state"
+  /** A handle that a session keeps, on its way to the guest or back. */
+  | "kept"
   /** The guest hands over an artifact. */
   | "artifact"
   /** The guest reads from a handle, which is the name. */
@@ -1507,6 +1521,8 @@ export type NetworkVerdict =
 export type RunEnd = {
   /** What the model that wrote the program is told about its error; written by the outer frame, never by the guest. */
   readonly forModel: string | undefined;
+  /** What a program of a session left in `kept`: JSON of an object. A number is the call whose result it is, by the gate's number for it, and a text the name that it had in `kept` before. */
+  readonly kept: string | undefined;
   /** How it ended. */
   readonly outcome: Outcome;
   /** Measured by the outer frame, but for `iterations`. */
@@ -1540,6 +1556,14 @@ export type Refreshed = {
   readonly reloads: boolean;
 };
 
+/** A handle that a program finds in `kept`. */
+export type KeptHandle = {
+  /** A handle of this run. */
+  readonly handle: Handle;
+  /** The property of `kept`. */
+  readonly name: string;
+};
+
 /** What a program gets for a tool call: a value, or a handle. */
 export type ToolAnswer = {
   readonly handle: Handle | undefined;
@@ -1568,6 +1592,8 @@ export type Executed = {
   readonly cpuMs: number;
   /** Loop turns and calls used. */
   readonly iterations: number;
+  /** What a program of a session left in `kept`. */
+  readonly kept: ReadonlyArray<KeepHandle> | undefined;
   /** Metered estimate of memory used. */
   readonly memoryBytes: number;
   /** How it ended. */
@@ -1695,13 +1721,13 @@ export type Outcome =
     readonly type: "error";
   };
 
-/** Measured outside the program, except for `iterations` and what the outer frame does not see of `cpu_ms`. */
+/** Measured outside the program, except for `iterations` and `cpu_ms`. */
 export type RunStats = {
   /** Bytes of console lines the gate let through. */
   readonly consoleBytes: number;
   /** Console lines beyond `limits.consoleCalls` or `limits.consoleBytes`, which were cut. */
   readonly consoleCut: number;
-  /** Of these, while the program worked: by the runtime's count or by the outer frame's, whichever is more. */
+  /** Of these, while the program worked: by the runtime's count, and what it did not answer at the end. */
   readonly cpuMs: number;
   /** From the call to the result. */
   readonly durationMs: number;
@@ -1723,6 +1749,14 @@ export type Handle = {
   readonly number: number;
   /** What it is. */
   readonly of: HandleOf;
+};
+
+/** A handle that a program left in `kept`. */
+export type KeepHandle = {
+  /** The property of `kept`. */
+  readonly name: string;
+  /** The handle's, in this run. */
+  readonly number: number;
 };
 
 /** What can be behind a handle. */
@@ -1853,6 +1887,10 @@ export const isFixed = /* @__PURE__ */ object({}, {
   seed: /* @__PURE__ */ integer(0, 4294967295),
 }) as Guard<Fixed>;
 export const isGuest = /* @__PURE__ */ among("run", "tool", "app", "widget") as Guard<Guest>;
+export const isKeptResult = /* @__PURE__ */ object({
+  name: string,
+  value: isPayload,
+}) as Guard<KeptResult>;
 export const isLanguage = /* @__PURE__ */ among("js", "ts", "tsx") as Guard<Language>;
 export const isRunLimits = /* @__PURE__ */ object({
   concurrency: /* @__PURE__ */ integer(0, 4294967295),
@@ -1877,6 +1915,7 @@ export const isStartRun = /* @__PURE__ */ object({
 }, {
   args: isPayload,
   fixed: isFixed,
+  kept: /* @__PURE__ */ list(isKeptResult),
   state: isPayload,
 }) as Guard<StartRun>;
 export const isReload = /* @__PURE__ */ among("page", "css", "none") as Guard<Reload>;
@@ -2046,7 +2085,7 @@ export const isFinding = /* @__PURE__ */ object({
   reason: string,
   rule: string,
 }) as Guard<Finding>;
-export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "artifact", "handleRead", "relay") as Guard<Subject>;
+export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "kept", "artifact", "handleRead", "relay") as Guard<Subject>;
 export const isVerdict = /* @__PURE__ */ among("admitted", "warned", "refused") as Guard<Verdict>;
 export const isAuditEvent = /* @__PURE__ */ object({
   atMs: count,
@@ -2131,6 +2170,7 @@ export const isRunEnd = /* @__PURE__ */ object({
   stats: isRunStats,
 }, {
   forModel: string,
+  kept: string,
 }) as Guard<RunEnd>;
 export const isSnippetEnd = /* @__PURE__ */ object({
   outcome: isOutcome,
@@ -2266,6 +2306,16 @@ export const isWorkerToInner = /* @__PURE__ */ tagged("method", {
 export const isPrepareRealm = /* @__PURE__ */ object({
   rules: string,
 }) as Guard<PrepareRealm>;
+export const isHandleOf = /* @__PURE__ */ among("list", "text") as Guard<HandleOf>;
+export const isHandle = /* @__PURE__ */ object({
+  length: count,
+  number: /* @__PURE__ */ integer(0, 4294967295),
+  of: isHandleOf,
+}) as Guard<Handle>;
+export const isKeptHandle = /* @__PURE__ */ object({
+  handle: isHandle,
+  name: string,
+}) as Guard<KeptHandle>;
 export const isExecute = /* @__PURE__ */ object({
   capabilities: /* @__PURE__ */ list(string),
   code: isPayload,
@@ -2277,6 +2327,7 @@ export const isExecute = /* @__PURE__ */ object({
 }, {
   args: isPayload,
   fixed: isFixed,
+  kept: /* @__PURE__ */ list(isKeptHandle),
   state: isPayload,
   tools: isPayload,
 }) as Guard<Execute>;
@@ -2284,12 +2335,6 @@ export const isMoveDeadline = /* @__PURE__ */ object({
   leftMs: /* @__PURE__ */ integer(0, 4294967295),
   run: count,
 }) as Guard<MoveDeadline>;
-export const isHandleOf = /* @__PURE__ */ among("list", "text") as Guard<HandleOf>;
-export const isHandle = /* @__PURE__ */ object({
-  length: count,
-  number: /* @__PURE__ */ integer(0, 4294967295),
-  of: isHandleOf,
-}) as Guard<Handle>;
 export const isToolAnswer = /* @__PURE__ */ object({}, {
   handle: isHandle,
   value: isPayload,
@@ -2348,11 +2393,17 @@ export const isPreparedRealm = /* @__PURE__ */ object({
   protocol: /* @__PURE__ */ integer(0, 4294967295),
   unlisted: /* @__PURE__ */ list(string),
 }) as Guard<PreparedRealm>;
+export const isKeepHandle = /* @__PURE__ */ object({
+  name: string,
+  number: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<KeepHandle>;
 export const isExecuted = /* @__PURE__ */ object({
   cpuMs: number,
   iterations: count,
   memoryBytes: count,
   outcome: isOutcome,
+}, {
+  kept: /* @__PURE__ */ list(isKeepHandle),
 }) as Guard<Executed>;
 export const isPong = /* @__PURE__ */ object({
   cpuMs: number,

@@ -1,5 +1,6 @@
 //! Runs and tools: start, call, console, end.
 
+use crate::handle::{KeepHandle, KeptHandle, KeptResult};
 use crate::payload::{Payload, SafeInt};
 use crate::rpc::Failure;
 use belljar_model::{Guest, Placement};
@@ -32,6 +33,8 @@ pub struct StartRun {
     pub args: Option<Payload>,
     /// What a program of a session sees as `state`, as plain JSON.
     pub state: Option<Payload>,
+    /// What it finds in `kept`.
+    pub kept: Option<Vec<KeptResult>>,
     /// JSON of the Plan's guard rules; the guard's module reads it and refuses what it does not know.
     pub guard_rules: String,
     /// JSON of the Plan's gate rules with the host's tools filled in; the gate's module reads it.
@@ -104,6 +107,8 @@ pub struct Execute {
     pub args: Option<Payload>,
     /// What a program of a session sees as `state`, and can change.
     pub state: Option<Payload>,
+    /// What it finds in `kept`, and can change.
+    pub kept: Option<Vec<KeptHandle>>,
     /// JSON text of where its tools are in the program, as the gate says; absent for a tool.
     pub tools: Option<Payload>,
     /// Capability methods that answer; a convenience, since the gate checks each call.
@@ -358,6 +363,8 @@ pub struct Unlisted {
 pub struct Executed {
     /// How it ended.
     pub outcome: Outcome,
+    /// What a program of a session left in `kept`.
+    pub kept: Option<Vec<KeepHandle>>,
     /// Loop turns and calls used.
     pub iterations: SafeInt,
     /// Milliseconds in which it worked.
@@ -377,6 +384,9 @@ pub struct RunEnd {
     pub stats: RunStats,
     /// What the model that wrote the program is told about its error; written by the outer frame, never by the guest.
     pub for_model: Option<String>,
+    /// What a program of a session left in `kept`: JSON of an object. A number is the call whose result it is, by the gate's
+    /// number for it, and a text the name that it had in `kept` before.
+    pub kept: Option<String>,
 }
 
 /// A value or an error.
@@ -400,7 +410,7 @@ pub enum Outcome {
     },
 }
 
-/// Measured outside the program, except for `iterations` and what the outer frame does not see of `cpu_ms`.
+/// Measured outside the program, except for `iterations` and `cpu_ms`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -409,7 +419,7 @@ pub struct RunStats {
     pub duration_ms: f64,
     /// Of these, until the program's first line.
     pub startup_ms: f64,
-    /// Of these, while the program worked: by the runtime's count or by the outer frame's, whichever is more.
+    /// Of these, while the program worked: by the runtime's count, and what it did not answer at the end.
     pub cpu_ms: f64,
     /// Calls the gate let through.
     pub tool_calls: SafeInt,

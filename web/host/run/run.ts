@@ -60,7 +60,7 @@ export class HostRun {
 
   /** Rejects for wrong use alone. */
   async start(channel: OuterChannel, jar: number, code: string, rules: Rules): Promise<RunResult> {
-    const { args, language, now, seed, signal, state, tools, toolsAlias } = this.#options;
+    const { args, kept, language, now, seed, signal, state, tools, toolsAlias } = this.#options;
     const { timeoutMs } = rules.limits;
     const pauseMs = [...tools.values()].some(({ approve }) => approve) ? MAX_PAUSE_MS : 0;
     const program = encode(code, utf8);
@@ -80,6 +80,7 @@ export class HostRun {
           language,
           args: given?.value,
           state,
+          kept,
           guardRules: rules.guard,
           gateRules: gateRules(rules, tools, toolsAlias),
           limits: rules.limits,
@@ -107,7 +108,7 @@ export class HostRun {
     const durationMs = performance.now() - this.#began;
     const none = { startupMs: 0, cpuMs: 0, toolCalls: 0, iterations: 0, consoleBytes: 0 };
     const stats = { ...none, durationMs, consoleCut: this.#cut, killed: true };
-    return { value: { outcome, stats, forModel: undefined }, buffers: [] };
+    return { value: { outcome, stats, forModel: undefined, kept: undefined }, buffers: [] };
   }
 
   async #close({ value, buffers }: Envelope<RunEnd>): Promise<RunResult> {

@@ -70,6 +70,14 @@ test("silence is work", async () => {
   assert.equal(over(), 1);
 });
 
+test("an answer says what of a silence was work", async () => {
+  const { over, pass, watch } = make(1_000);
+  for (let i = 0; i < 6; i++) await pass(100);
+  assert.equal(watch.usedMs, 500);
+  await pass(100, 40);
+  assert.deepEqual([watch.usedMs, over()], [40, 0]);
+});
+
 test("a frame that was held up itself hears the answer first", async () => {
   const { over, pass, watch } = make(1_000);
   await pass(100);

@@ -14,15 +14,16 @@ export interface Watched {
 }
 
 /**
- * How long a program has worked, seen from outside. A worker answers at once unless its program works, so silence is work.
- * Only silence that this frame itself was there to hear counts: what it missed while it was held up may have been an answer.
- * The runtime's own count is finer; the larger of both holds.
+ * How long a program has worked, seen from outside. A worker answers at once unless its program works: what it answers is
+ * the runtime's own count, and as long as it does not, its silence counts besides. Only silence that this frame itself was
+ * there to hear: what it missed while it was held up may have been an answer. Once there is one, it says what of the silence
+ * was work, and what was a slow machine.
  */
 export class CpuWatch {
   readonly #watched: Watched;
   readonly #began: number;
   #told = 0;
-  #heard = 0;
+  #silence = 0;
   #asked = false;
   #last = 0;
   #hush: () => void = () => {};
@@ -35,7 +36,7 @@ export class CpuWatch {
   }
 
   get usedMs(): number {
-    return Math.max(this.#told, this.#heard);
+    return this.#told + this.#silence;
   }
 
   get isOver(): boolean {
@@ -44,6 +45,7 @@ export class CpuWatch {
 
   /** The worker's own count. It cannot have worked for longer than it was there. */
   tell(usedMs: number): void {
+    this.#silence = 0;
     if (usedMs > this.#told) this.#told = Math.min(usedMs, this.#watched.clock.now() - this.#began);
   }
 
@@ -64,7 +66,7 @@ export class CpuWatch {
   #tick(): void {
     if (this.#stopped) return;
     const passed = Math.min(this.#watched.clock.now() - this.#last, 2 * PERIOD_MS);
-    if (this.#asked) this.#heard += passed;
+    if (this.#asked) this.#silence += passed;
     else this.#ask();
     if (this.isOver) this.#watched.over();
     else this.#wait();

@@ -2,6 +2,7 @@ import type { AbortRun, Executed, Outcome, RunEnd, RunState, StartRun } from "..
 import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { decode } from "../../shared/payload.ts";
+import { inLaterTurn } from "../clock.ts";
 import type { Gate } from "../gate.ts";
 import { utf8 } from "../utf8.ts";
 import { Advice } from "./advice.ts";
@@ -10,6 +11,8 @@ import { Conversation } from "./conversation.ts";
 import { defer } from "./defer.ts";
 import { foresee } from "./foreseen.ts";
 import type { Hardened } from "./guard_result.ts";
+import { Handles } from "./handles.ts";
+import { bringKept, keepHandles } from "./kept.ts";
 import { failed, refused, told, WORKER_FAILED } from "./outcome.ts";
 import { packParts } from "./parts.ts";
 import type { ProgramWorker } from "./program_worker.ts";
@@ -25,6 +28,7 @@ export class Run {
   readonly #began = performance.now();
   readonly #releases: (() => void)[] = [];
   readonly #time: RunTime;
+  readonly #handles = new Handles(() => new Promise(inLaterTurn));
   #startup = 0;
   #iterations = 0;
   #gate: Gate | undefined;
@@ -114,11 +118,15 @@ export class Run {
 
   async #execute(worker: ProgramWorker, gate: Gate, program: Hardened, buffers: readonly ArrayBuffer[]): Promise<void> {
     const { fixed, guest, limits, run } = this.#start;
+    const kept = await bringKept(this.#start, gate, this.#handles, this.#around, buffers);
+    if (this.#ended) return;
+    if (kept && "type" in kept) return this.#end(kept);
     const { parts, sent } = packParts(program.code, this.#start, gate, buffers);
     const conversation = new Conversation({
       run,
       gate,
       sourceMap: program.sourceMap,
+      handles: this.#handles,
       elapsed: () => this.#elapsed(),
       left: () => this.#time.leftMs,
       latest: () => this.#time.latestMs,
@@ -140,6 +148,7 @@ export class Run {
         run,
         guest,
         ...parts,
+        kept,
         entry: program.entry,
         capabilities: [],
         limits: { ...limits, timeoutMs: this.#time.leftMs },
@@ -166,10 +175,17 @@ export class Run {
     else if (outcome.type === "error") {
       this.#end(told(outcome, program.sourceMap, conversation.given));
     } else {
-      const refusal = refusalOf(outcome, this.#start, buffers, conversation);
+      const refusal = refusalOf(outcome, value.kept, this.#start, buffers, conversation);
       if (refusal) this.#end(refusal);
-      else this.#end(outcome, buffers);
+      else this.#keep(outcome, value, conversation, buffers);
     }
+  }
+
+  /** A value, and what stays with the session of it. */
+  #keep(outcome: Outcome, executed: Executed, conversation: Conversation, buffers: readonly ArrayBuffer[]): void {
+    const kept = executed.kept && keepHandles(executed, this.#handles, conversation);
+    if (typeof kept === "object") this.#end(kept);
+    else this.#end(outcome, buffers, undefined, kept);
   }
 
   #fail(error: unknown): void {
@@ -180,11 +196,11 @@ export class Run {
     else this.lose(failure.remote ? RpcFailure.of("SANDBOX_LOST", lost) : failure);
   }
 
-  #end(outcome: Outcome | RpcFailure, buffers: readonly ArrayBuffer[] = [], told?: string): void {
+  #end(outcome: Outcome | RpcFailure, buffers: readonly ArrayBuffer[] = [], told?: string, kept?: string): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#conversation?.flush();
-    this.#settle(outcome, { stats: this.#stats(), forModel: told ?? this.#advice.onEnd(outcome) }, buffers);
+    this.#settle(outcome, { stats: this.#stats(), forModel: told ?? this.#advice.onEnd(outcome), kept }, buffers);
     this.#time.stop();
     for (const release of this.#releases) release();
     this.#gate?.free();

@@ -3,13 +3,10 @@ import { test } from "node:test";
 import { makeMeter } from "./meter.ts";
 
 /** A thread whose clock is told how late it is, and whose turns end when they are told to. */
-function thread(cpuMs: number) {
+function thread(cpuMs: number, grainMs = 0) {
   let now = 0;
   let due: (() => void)[] = [];
-  const meter = makeMeter(
-    () => now,
-    (work) => due.push(work),
-  );
+  const meter = makeMeter(() => now, { inLaterTurn: (work) => due.push(work), grainMs });
   meter.begin({ iterations: 1e12, deadline: 1e12, cpuMs }, () => {});
   return {
     meter,
@@ -79,4 +76,22 @@ test("a turn's end does not bring a stopped program back", () => {
   meter.stop("ABORTED", "over");
   endTurn();
   assert.throws(() => units(1), { code: "ABORTED" });
+});
+
+test("where a turn's end is told late, what was seen of the program counts, unless it was out of sight", () => {
+  const { meter, pass, units, endTurn } = thread(1_000, 6);
+  pass(2);
+  units(5_000);
+  pass(4);
+  endTurn();
+  assert.equal(meter.cpuMs(), 2);
+  units(1);
+  meter.spend(10);
+  pass(4);
+  endTurn();
+  assert.equal(meter.cpuMs(), 6);
+  units(1);
+  pass(50);
+  endTurn();
+  assert.equal(meter.cpuMs(), 56);
 });

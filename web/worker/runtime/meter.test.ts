@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { makeMemory } from "./memory.ts";
 import { makeMeter } from "./meter.ts";
 
-const NEVER = () => {};
+const NEVER = { inLaterTurn() {}, grainMs: 0 };
 const begun = (iterations: number, deadline = Number.POSITIVE_INFINITY, now = () => 0, onTrip = () => {}) => {
   const meter = makeMeter(now, NEVER);
   meter.begin({ iterations, deadline, cpuMs: Number.POSITIVE_INFINITY }, onTrip);

@@ -1,5 +1,5 @@
 import { isOff } from "../../shared/layers.ts";
-import { makeCpu } from "./cpu.ts";
+import { makeCpu, type TurnsEnd } from "./cpu.ts";
 import { max, min, toPrimitive } from "./primordials.ts";
 import { makeTrip, type Trip, type TripCode } from "./trip.ts";
 
@@ -54,7 +54,7 @@ const BOUNDLESS: Budget = {
  * The budget of one program. The cell holds a small part of it at a time (a quantum), so that the
  * number in the cell stays a small integer and the clock is asked now and then.
  */
-export function makeMeter(now: () => number, inLaterTurn: (work: () => void) => void): Meter {
+export function makeMeter(now: () => number, turnsEnd: TurnsEnd): Meter {
   let iterations = 0;
   let deadline = 0;
   let cpuMs = 0;
@@ -64,7 +64,7 @@ export function makeMeter(now: () => number, inLaterTurn: (work: () => void) => 
   let asked = 0;
   let told = false;
   const cell: Cell = { n: 0, d: null, [toPrimitive]: refill };
-  const cpu = makeCpu(now, inLaterTurn, rested);
+  const cpu = makeCpu(now, turnsEnd, rested);
 
   /** The first unit of the program's next turn asks the clock. */
   function rested(): void {
@@ -144,6 +144,7 @@ export function makeMeter(now: () => number, inLaterTurn: (work: () => void) => 
       rest -= units;
       // A native function may be the first thing of a turn, and the longest.
       if (cell.n === 0) cpu.works(now());
+      cpu.unseen();
       if (rest + cell.n < 0) refill();
     },
     stop,
