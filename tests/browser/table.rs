@@ -50,6 +50,8 @@ pub(crate) fn tests() -> Vec<Test> {
             handshake_server::the_servers_headers_hold,
             run::first::a_newcomers_page_runs_a_script_with_two_tools,
             run::endings::every_end_has_its_code,
+            run::cpu::work_has_a_limit_of_its_own,
+            run::cpu::waiting_is_no_work,
             run::endings::values_arrive_as_documented,
             run::endings::the_host_can_stop_it,
             run::endings::a_lost_frame_ends_its_runs,
@@ -158,6 +160,7 @@ pub(crate) fn tests() -> Vec<Test> {
             attack::nobody_holds_up_the_page,
         }
         OneEngine {
+            run::handles::sessions_keep_handles,
             harness::console_and_errors_are_collected,
             harness::workers_are_heard,
             harness::service_workers_can_be_stopped,

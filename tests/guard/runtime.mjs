@@ -20,7 +20,7 @@ export function bundleRuntime() {
           const level = blocked.includes("constructor") ? "strict" : blocked.length > 0 ? "standard" : "permissive";
           const globals = PERMITTED_GLOBALS[level];
           const rules = { level, blockedProperties: blocked, onBlocked: "throw", globals };
-          return prepareRealm({ rules, now, idle: { begin() {}, end() {}, watch() {} }, api: {} }).runtime;
+          return prepareRealm({ rules, now, turnsEnd: { inLaterTurn() {}, grainMs: 0 }, idle: { begin() {}, end() {}, watch() {} }, api: {} }).runtime;
         };
         // A property and no variable, so that it can be taken away again.
         globalThis.belljarRuntime = { prepare, receiveProgram, Shower };

@@ -198,6 +198,40 @@ fn only_the_page_and_its_clients_are_let_in() {
     assert_eq!(plain.ask("POST", "/code/mcp", &[("Authorization", &*bearer)], Some(&hello)).status, 401);
 }
 
+/// As a page lists it, with a picture where there is one.
+fn artifact(name: &str, kind: &str, picture: &str) -> Value {
+    let mut artifact = json!({ "name": name, "type": kind, "size": 4, "preview": "a,b" });
+    if !picture.is_empty() {
+        artifact["picture"] = picture.into();
+    }
+    artifact
+}
+
+/// What a program handed over is listed for the client, and a small picture is shown.
+#[test]
+fn artifacts_reach_the_client() {
+    let bench = both();
+    let mut page = Page::open(&bench);
+    for generation in ["sdk", "client", "modern"] {
+        let mut agent = client(&bench, generation);
+        let called = agent.begin("call", json!({ "name": "run", "arguments": { "code": "return 1" } }));
+        let run = page.event("run")["run"].clone();
+        let artifacts = [artifact("rows.csv", "text/csv", ""), artifact("chart.png", "image/png", "iVBORw==")];
+        let ended = page.post("results", json!({ "run": run, "value": 1, "artifacts": artifacts }));
+        assert_eq!(ended.status, 204, "{}", ended.text);
+        let done = agent.outcome(called);
+        let content = &done["value"]["content"];
+        let listed = content[1]["text"].as_str().unwrap_or_else(|| panic!("{done}"));
+        assert!(listed.contains("rows.csv") && listed.contains("chart.png"), "{generation}: {listed}");
+        assert_eq!(
+            (&content[2]["type"], &content[2]["mimeType"], &content[2]["data"]),
+            (&json!("image"), &json!("image/png"), &json!("iVBORw==")),
+            "{generation}: {done}"
+        );
+        assert_eq!(done["value"]["structuredContent"]["artifacts"][0]["name"], "rows.csv", "{done}");
+    }
+}
+
 /// The server decides by itself, whatever a page says.
 #[test]
 fn a_page_reaches_what_it_was_given_and_no_more() {
@@ -246,6 +280,13 @@ fn a_page_reaches_what_it_was_given_and_no_more() {
         ("results", json!({ "run": run, "stopped": false })),
         ("results", json!({ "run": run, "value": 1, "console": [1] })),
         ("results", json!({ "run": run, "value": 1, "console": "x" })),
+        ("results", json!({ "run": run, "value": 1, "artifacts": {} })),
+        ("results", json!({ "run": run, "value": 1, "artifacts": [artifact("a.csv", "text/csv", "AAAA")] })),
+        ("results", json!({ "run": run, "value": 1, "artifacts": [artifact("a.png", "image/png", "<svg>")] })),
+        ("results", json!({ "run": run, "value": 1, "artifacts": [artifact("a.html", "text/html", "")] })),
+        ("results", json!({ "run": run, "value": 1, "artifacts": [artifact("a\n.csv", "text/csv", "")] })),
+        ("results", json!({ "run": run, "value": 1, "artifacts": [artifact(&"n".repeat(129), "text/csv", "")] })),
+        ("results", json!({ "run": run, "value": 1, "artifacts": vec![artifact("a.csv", "text/csv", ""); 1_001] })),
     ];
     for (path, body) in wrong {
         let answer = page.post(path, body.clone());

@@ -91,6 +91,8 @@ export type Limits = {
   readonly concurrency: number;
   readonly consoleBytes: number;
   readonly consoleCalls: number;
+  /** Milliseconds in which the program itself works; never more than the time it has, unless that is written. */
+  readonly cpuMs: number;
   /** Bytes of tool results that stay with the host, in all. */
   readonly handleBytes: number;
   /** Loop iterations and calls of the whole program. */
@@ -303,6 +305,7 @@ export const isLimits = /* @__PURE__ */ object({
   concurrency: count,
   consoleBytes: count,
   consoleCalls: count,
+  cpuMs: count,
   handleBytes: count,
   iterations: count,
   memoryBytes: count,

@@ -5,8 +5,10 @@ export interface Policy {
   /** How much of the language a program may use. Default: standard. */
   level?: "strict" | "secure" | "standard" | "permissive";
   limits?: {
-    /** Milliseconds until the host has its result. Default: by level. */
+    /** Milliseconds until the host has its result. Time in which a call waits for approval does not count. Default: by level. */
     timeoutMs?: number;
+    /** Milliseconds in which the program itself works. Time in which it waits for tools or timers does not count. Default: `limits.timeoutMs`. */
+    cpuMs?: number;
     /** Loop iterations and calls of the whole program. Default: by level. */
     iterations?: number;
     /** Calls of tools. Default: by level; 100000 for widgets. */

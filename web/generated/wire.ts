@@ -10,6 +10,7 @@ export const ERROR_NUMBERS: Readonly<Record<ErrorCode, number>> = {
   TIMEOUT: -32002,
   ABORTED: -32012,
   ITERATION_LIMIT: -32013,
+  CPU_LIMIT: -32029,
   MEMORY_LIMIT: -32014,
   STACK_OVERFLOW: -32015,
   TOOL_CALL_LIMIT: -32016,
@@ -39,6 +40,7 @@ export const ADVICE: Partial<Record<ErrorCode, string>> = {
   TIMEOUT: "Do less in one run, and call tools that do not wait for each other with `parallel`.",
   ABORTED: "The host stopped the program; nothing is wrong with it.",
   ITERATION_LIMIT: "Look for a loop that does not end, or do less in one run.",
+  CPU_LIMIT: "Look for a loop or a regular expression that does not end, or do less in one run. Waiting for tools does not count.",
   MEMORY_LIMIT: "Work in smaller pieces, and keep only what is needed.",
   STACK_OVERFLOW: "Turn the recursion into a loop, or check that it ends.",
   TOOL_CALL_LIMIT: "Ask for more in one call, and call less often.",
@@ -673,6 +675,8 @@ export type StartRun = {
   readonly guest: Guest;
   /** The jar it is of: where runs have to wait, jars take turns. */
   readonly jar: number;
+  /** What it finds in `kept`. */
+  readonly kept: ReadonlyArray<KeptResult> | undefined;
   /** What it is written in. */
   readonly language: Language;
   /** What the outer frame and the runtime keep to. */
@@ -1100,6 +1104,8 @@ export type Execute = {
   readonly fixed: Fixed | undefined;
   /** Decides which API the program sees. */
   readonly guest: Guest;
+  /** What it finds in `kept`, and can change. */
+  readonly kept: ReadonlyArray<KeptHandle> | undefined;
   /** For early, friendly errors; the outer frame keeps its own count. */
   readonly limits: RunLimits;
   /** What the text of its value may have at most; the gate measures it again. */
@@ -1196,7 +1202,7 @@ export type WorkerToOuterResult =
   /** Somebody is there. */
   | {
     readonly of: "ping";
-    readonly value: Nothing;
+    readonly value: Pong;
   };
 
 /** The version of the files the service worker should have. */
@@ -1300,6 +1306,14 @@ export type Fixed = {
   readonly seed: number | undefined;
 };
 
+/** What an earlier run of a session kept, as the host has it. */
+export type KeptResult = {
+  /** The property of `kept`. */
+  readonly name: string;
+  /** JSON of a list or of a text. */
+  readonly value: Payload;
+};
+
 /** What a program is written in. */
 export type Language =
   /** JavaScript. */
@@ -1317,6 +1331,8 @@ export type RunLimits = {
   readonly consoleBytes: number;
   /** Console lines; counted by the gate. */
   readonly consoleCalls: number;
+  /** How long the program may work; metered inside, and watched by the outer frame. */
+  readonly cpuMs: number;
   /** Loop turns and calls, whole program; metered inside. */
   readonly iterations: number;
   /** Metered estimate; metered inside. */
@@ -1461,6 +1477,8 @@ export type Subject =
   | "output"
   /** A session's state, on its way to the guest or back. */
   | "state"
+  /** A handle that a session keeps, on its way to the guest or back. */
+  | "kept"
   /** The guest hands over an artifact. */
   | "artifact"
   /** The guest reads from a handle, which is the name. */
@@ -1503,6 +1521,8 @@ export type NetworkVerdict =
 export type RunEnd = {
   /** What the model that wrote the program is told about its error; written by the outer frame, never by the guest. */
   readonly forModel: string | undefined;
+  /** What a program of a session left in `kept`: JSON of an object. A number is the call whose result it is, by the gate's number for it, and a text the name that it had in `kept` before. */
+  readonly kept: string | undefined;
   /** How it ended. */
   readonly outcome: Outcome;
   /** Measured by the outer frame, but for `iterations`. */
@@ -1536,6 +1556,14 @@ export type Refreshed = {
   readonly reloads: boolean;
 };
 
+/** A handle that a program finds in `kept`. */
+export type KeptHandle = {
+  /** A handle of this run. */
+  readonly handle: Handle;
+  /** The property of `kept`. */
+  readonly name: string;
+};
+
 /** What a program gets for a tool call: a value, or a handle. */
 export type ToolAnswer = {
   readonly handle: Handle | undefined;
@@ -1560,12 +1588,22 @@ export type PreparedRealm = {
 
 /** What the runtime says when the program has ended. A guest can forge all of it, so nothing is decided on it. */
 export type Executed = {
+  /** Milliseconds in which it worked. */
+  readonly cpuMs: number;
   /** Loop turns and calls used. */
   readonly iterations: number;
+  /** What a program of a session left in `kept`. */
+  readonly kept: ReadonlyArray<KeepHandle> | undefined;
   /** Metered estimate of memory used. */
   readonly memoryBytes: number;
   /** How it ended. */
   readonly outcome: Outcome;
+};
+
+/** The worker takes turns. */
+export type Pong = {
+  /** Milliseconds in which its program has worked so far, by the runtime's own count. */
+  readonly cpuMs: number;
 };
 
 /** The service worker holds the files. */
@@ -1606,6 +1644,8 @@ export type ErrorCode =
   | "ABORTED"
   /** Too many loop iterations and calls. */
   | "ITERATION_LIMIT"
+  /** The program worked for too long. */
+  | "CPU_LIMIT"
   /** Too much memory. */
   | "MEMORY_LIMIT"
   /** Recursion went too deep. */
@@ -1681,12 +1721,14 @@ export type Outcome =
     readonly type: "error";
   };
 
-/** Measured outside the program, except for `iterations`. */
+/** Measured outside the program, except for `iterations` and `cpu_ms`. */
 export type RunStats = {
   /** Bytes of console lines the gate let through. */
   readonly consoleBytes: number;
   /** Console lines beyond `limits.consoleCalls` or `limits.consoleBytes`, which were cut. */
   readonly consoleCut: number;
+  /** Of these, while the program worked: by the runtime's count, and what it did not answer at the end. */
+  readonly cpuMs: number;
   /** From the call to the result. */
   readonly durationMs: number;
   /** Loop turns and calls, by the runtime's own count. */
@@ -1707,6 +1749,14 @@ export type Handle = {
   readonly number: number;
   /** What it is. */
   readonly of: HandleOf;
+};
+
+/** A handle that a program left in `kept`. */
+export type KeepHandle = {
+  /** The property of `kept`. */
+  readonly name: string;
+  /** The handle's, in this run. */
+  readonly number: number;
 };
 
 /** What can be behind a handle. */
@@ -1837,11 +1887,16 @@ export const isFixed = /* @__PURE__ */ object({}, {
   seed: /* @__PURE__ */ integer(0, 4294967295),
 }) as Guard<Fixed>;
 export const isGuest = /* @__PURE__ */ among("run", "tool", "app", "widget") as Guard<Guest>;
+export const isKeptResult = /* @__PURE__ */ object({
+  name: string,
+  value: isPayload,
+}) as Guard<KeptResult>;
 export const isLanguage = /* @__PURE__ */ among("js", "ts", "tsx") as Guard<Language>;
 export const isRunLimits = /* @__PURE__ */ object({
   concurrency: /* @__PURE__ */ integer(0, 4294967295),
   consoleBytes: count,
   consoleCalls: count,
+  cpuMs: /* @__PURE__ */ integer(0, 4294967295),
   iterations: count,
   memoryBytes: count,
   timeoutMs: /* @__PURE__ */ integer(0, 4294967295),
@@ -1860,6 +1915,7 @@ export const isStartRun = /* @__PURE__ */ object({
 }, {
   args: isPayload,
   fixed: isFixed,
+  kept: /* @__PURE__ */ list(isKeptResult),
   state: isPayload,
 }) as Guard<StartRun>;
 export const isReload = /* @__PURE__ */ among("page", "css", "none") as Guard<Reload>;
@@ -2029,7 +2085,7 @@ export const isFinding = /* @__PURE__ */ object({
   reason: string,
   rule: string,
 }) as Guard<Finding>;
-export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "artifact", "handleRead", "relay") as Guard<Subject>;
+export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "kept", "artifact", "handleRead", "relay") as Guard<Subject>;
 export const isVerdict = /* @__PURE__ */ among("admitted", "warned", "refused") as Guard<Verdict>;
 export const isAuditEvent = /* @__PURE__ */ object({
   atMs: count,
@@ -2102,6 +2158,7 @@ export const isOutcome = /* @__PURE__ */ tagged("type", {
 export const isRunStats = /* @__PURE__ */ object({
   consoleBytes: count,
   consoleCut: count,
+  cpuMs: number,
   durationMs: number,
   iterations: count,
   killed: boolean,
@@ -2113,6 +2170,7 @@ export const isRunEnd = /* @__PURE__ */ object({
   stats: isRunStats,
 }, {
   forModel: string,
+  kept: string,
 }) as Guard<RunEnd>;
 export const isSnippetEnd = /* @__PURE__ */ object({
   outcome: isOutcome,
@@ -2248,6 +2306,16 @@ export const isWorkerToInner = /* @__PURE__ */ tagged("method", {
 export const isPrepareRealm = /* @__PURE__ */ object({
   rules: string,
 }) as Guard<PrepareRealm>;
+export const isHandleOf = /* @__PURE__ */ among("list", "text") as Guard<HandleOf>;
+export const isHandle = /* @__PURE__ */ object({
+  length: count,
+  number: /* @__PURE__ */ integer(0, 4294967295),
+  of: isHandleOf,
+}) as Guard<Handle>;
+export const isKeptHandle = /* @__PURE__ */ object({
+  handle: isHandle,
+  name: string,
+}) as Guard<KeptHandle>;
 export const isExecute = /* @__PURE__ */ object({
   capabilities: /* @__PURE__ */ list(string),
   code: isPayload,
@@ -2259,6 +2327,7 @@ export const isExecute = /* @__PURE__ */ object({
 }, {
   args: isPayload,
   fixed: isFixed,
+  kept: /* @__PURE__ */ list(isKeptHandle),
   state: isPayload,
   tools: isPayload,
 }) as Guard<Execute>;
@@ -2266,12 +2335,6 @@ export const isMoveDeadline = /* @__PURE__ */ object({
   leftMs: /* @__PURE__ */ integer(0, 4294967295),
   run: count,
 }) as Guard<MoveDeadline>;
-export const isHandleOf = /* @__PURE__ */ among("list", "text") as Guard<HandleOf>;
-export const isHandle = /* @__PURE__ */ object({
-  length: count,
-  number: /* @__PURE__ */ integer(0, 4294967295),
-  of: isHandleOf,
-}) as Guard<Handle>;
 export const isToolAnswer = /* @__PURE__ */ object({}, {
   handle: isHandle,
   value: isPayload,
@@ -2330,11 +2393,21 @@ export const isPreparedRealm = /* @__PURE__ */ object({
   protocol: /* @__PURE__ */ integer(0, 4294967295),
   unlisted: /* @__PURE__ */ list(string),
 }) as Guard<PreparedRealm>;
+export const isKeepHandle = /* @__PURE__ */ object({
+  name: string,
+  number: /* @__PURE__ */ integer(0, 4294967295),
+}) as Guard<KeepHandle>;
 export const isExecuted = /* @__PURE__ */ object({
+  cpuMs: number,
   iterations: count,
   memoryBytes: count,
   outcome: isOutcome,
+}, {
+  kept: /* @__PURE__ */ list(isKeepHandle),
 }) as Guard<Executed>;
+export const isPong = /* @__PURE__ */ object({
+  cpuMs: number,
+}) as Guard<Pong>;
 export const isWorkerToOuterResult = /* @__PURE__ */ tagged("of", {
   "realm/prepare": /* @__PURE__ */ object({
     of: string,
@@ -2346,7 +2419,7 @@ export const isWorkerToOuterResult = /* @__PURE__ */ tagged("of", {
   }),
   ping: /* @__PURE__ */ object({
     of: string,
-    value: isNothing,
+    value: isPong,
   }),
 }) as Guard<WorkerToOuterResult>;
 export const isWorkerToOuter = /* @__PURE__ */ tagged("method", {

@@ -22,7 +22,7 @@ export type RunProgram = (
 export interface Core {
   readonly server: URL;
   /** The one that runs programs. */
-  readonly frame: Pick<SharedFrame, "channel">;
+  readonly frame: Pick<SharedFrame, "channel" | "rules">;
   readonly run: RunProgram;
   readonly openFrame: typeof openFrame;
   readonly post: typeof post;

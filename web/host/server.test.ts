@@ -109,7 +109,15 @@ test("a request that was aborted rejects with the signal's reason", async () => 
 });
 
 test("a sandbox comes with the rules of its Plan", async () => {
-  const limits = { timeoutMs: 1, iterations: 2, memoryBytes: 3, concurrency: 4, consoleCalls: 5, consoleBytes: 6 };
+  const limits = {
+    timeoutMs: 1,
+    cpuMs: 7,
+    iterations: 2,
+    memoryBytes: 3,
+    concurrency: 4,
+    consoleCalls: 5,
+    consoleBytes: 6,
+  };
   answer = json(201, {
     ...PLACE,
     plan: { guard: { level: "standard" }, gate: { a: 1 }, limits: { ...limits, more: 1 } },

@@ -94,7 +94,7 @@ function silent(server: URL, timeoutMs: number, cause: unknown): BelljarError {
 
 function blocked(origin: string, cause: unknown): BelljarError {
   const message =
-    `The frame at ${origin} never answered, not even when it was asked again. Check that this page's CSP lets \`frame-src\` ` +
+    `The frame at ${origin} never answered. Check that this page's CSP lets \`frame-src\` ` +
     "reach it and that no extension blocks it.";
   return new BelljarError("SANDBOX_LOST", message, { cause });
 }

@@ -8,15 +8,15 @@ export const timer: Timer = {
   now: () => performance.now(),
 };
 
+/** Behind everything that waits for its turn in this frame already. */
+export const inLaterTurn = laterTurns({
+  timer,
+  openChannel: () => new MessageChannel(),
+  isSeen: () => document.visibilityState !== "hidden",
+});
+
 /** What guests say, in slices: in WebKit the page and the user's own clicks wait for this thread. */
-export const inbox = new Inbox(
-  timer.now,
-  laterTurns({
-    timer,
-    openChannel: () => new MessageChannel(),
-    isSeen: () => document.visibilityState !== "hidden",
-  }),
-);
+export const inbox = new Inbox(timer.now, inLaterTurn);
 
 /** Rejects with `failure()` when `work` takes longer than `ms`. */
 export function within<Value>(ms: number, work: Promise<Value>, failure: () => Error): Promise<Value> {

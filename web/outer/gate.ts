@@ -15,6 +15,8 @@ export interface Gate {
   foresee(calls: string): Foreseen;
   /** The handle that the last result of a tool is behind; 0 where the program gets the result. */
   readonly lastHandle: number;
+  /** Decides whether the session keeps a handle of this run, under this name. */
+  keep(name: string, handle: number): Decision;
   /** Decides about an artifact by its bytes. */
   artifact(name: string, mediaType: string, bytes: ArrayBuffer): Decision;
   /** The artifact that was let through last, in a few words for a model. */
@@ -75,6 +77,10 @@ function make(module: GateWasm, rules: string): Gate {
       const [count, decisions] = gate.foresee(calls, performance.now());
       return { count, decisions: readAll(decisions) };
     },
+    keep(name, handle) {
+      const sequence = gate.admit("keep", name, String(handle), performance.now());
+      return sequence > 0 ? admitted(gate, sequence, "kept", name) : read(gate.decision());
+    },
     artifact(name, mediaType, bytes) {
       const sequence = gate.artifact(name, mediaType, new Uint8Array(bytes), performance.now());
       return sequence > 0 ? admitted(gate, sequence, "artifact", name) : read(gate.decision());
@@ -125,6 +131,7 @@ function ajar(): Gate {
     decide: pass,
     relay: (message) => pass("relay", "", message),
     foresee: () => ({ count: 0, decisions: [] }),
+    keep: (name) => pass("kept", name, ""),
     artifact: (name) => pass("artifact", name, ""),
     preview: () => "",
     grant: () => {},

@@ -15,6 +15,8 @@ const SUBJECTS = [
   "approval",
   "state",
   "handleRead",
+  "kept",
+  "keep",
 ];
 
 interface Exports {
@@ -80,7 +82,7 @@ export class OpenGate {
   }
 
   /** The number of the message's line in the audit log where it is let through without a word; else 0. */
-  admit(subject: Subject | "activatedRelay", name: string, value: string | Uint8Array, nowMs: number): number {
+  admit(subject: Subject | "activatedRelay" | "keep", name: string, value: string | Uint8Array, nowMs: number): number {
     const { exports } = this.#module;
     const number = SUBJECTS.indexOf(subject);
     const gate = this.#opened();

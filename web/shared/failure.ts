@@ -49,9 +49,9 @@ export function lost(reason: LostReason): RpcFailure {
 
 const LOST: Readonly<Record<LostReason, string>> = {
   navigated: "The sandbox loaded another document, or tried to.",
-  silent: "The sandbox did not answer in time, not even when it was asked again.",
+  silent: "The sandbox did not answer in time.",
   isolationFailed: "The sandbox is not isolated as expected.",
-  protocol: "The sandbox speaks another version of the protocol than this page: load the SDK from the same server.",
+  protocol: "The sandbox speaks another version of the protocol: load the SDK from the same server.",
   crashed: "The sandbox's process has ended: it ran out of memory, or the browser or the user ended it.",
   gate: "The gate could not be started; without it no message may pass.",
   flooded: "The sandbox sent more than it may.",

@@ -1,4 +1,4 @@
-import type { Execute } from "../generated/wire.ts";
+import type { Execute, Handle } from "../generated/wire.ts";
 import { decodePlain } from "../shared/values.ts";
 import { deepFrozen } from "./api/args.ts";
 import type { HandOver } from "./api/artifact.ts";
@@ -7,6 +7,7 @@ import type { CallTool } from "./api/call_tool.ts";
 import { makeTools, type Places } from "./api/tool_tree.ts";
 import { mayResumeLater } from "./async_sources.ts";
 import type { Idle } from "./idle.ts";
+import { keptHandles, makeKept } from "./kept.ts";
 import { type Loaded, load } from "./load.ts";
 import type { Buffers } from "./outer.ts";
 import { opened } from "./payload.ts";
@@ -22,6 +23,8 @@ export interface Surroundings {
   readonly prepared: Prepared;
   readonly idle: Idle;
   readonly callTool: CallTool;
+  /** What a program has of a result that stays with the host. */
+  handle(handle: Handle): object;
   /** What runs have, and tools have not. */
   readonly artifact: HandOver;
   ask(name: string): void;
@@ -37,7 +40,7 @@ export function run(
   around: Surroundings,
   ended: (ending: RunOutcome) => void,
 ): void {
-  const { prepared, idle, artifact, ask, begin, callTool, tool } = around;
+  const { prepared, idle, artifact, ask, begin, callTool, handle, tool } = around;
   const { runtime } = prepared;
   let over = false;
   const end = (make: () => RunOutcome) => {
@@ -59,7 +62,7 @@ export function run(
   const isTool = execute.guest === "tool";
   const args = execute.args === undefined ? undefined : decodePlain(opened(execute.args, buffers));
   defineProperty(globalObject, "args", { value: deepFrozen(args) });
-  const session = execute.state === undefined ? undefined : keepState(opened(execute.state, buffers));
+  const session = execute.state === undefined ? undefined : keepState(opened(execute.state, buffers), execute, handle);
   if (execute.tools !== undefined) {
     const places: Places = parse(opened(execute.tools, buffers));
     const tools = makeTools(callTool, places);
@@ -79,7 +82,7 @@ export function run(
   begin(execute, url);
   runtime.run(
     isTool ? called(program, tool.btcp, args) : program,
-    { iterations: limits.iterations, memoryBytes: limits.memoryBytes, deadline },
+    { iterations: limits.iterations, memoryBytes: limits.memoryBytes, deadline, cpuMs: limits.cpuMs },
     {
       value: (value) => end(() => returned(value, url, isTool, execute.outputBytes, session)),
       thrown: (error) => end(() => threw(error, url, isTool)),
@@ -90,9 +93,14 @@ export function run(
 }
 
 /** The program may change what is in it, or put another object in its place; it stays a property with a value. */
-function keepState(text: string): Kept {
+function keepState(text: string, execute: Execute, make: (handle: Handle) => object): Kept {
+  const kept = makeKept(execute.kept ?? [], make);
   defineProperty(globalObject, "state", { value: decodePlain(text), writable: true });
-  return { state: () => (globalObject as { readonly state?: unknown }).state };
+  defineProperty(globalObject, "kept", { value: kept });
+  return {
+    state: () => (globalObject as { readonly state?: unknown }).state,
+    kept: () => (execute.kept === undefined ? undefined : keptHandles(kept)),
+  };
 }
 
 /** A tool is a function of `(btcp, args)`, or a body that has both by name. */

@@ -1,5 +1,6 @@
-import type { Failure, Outcome } from "../generated/wire.ts";
+import type { Executed, Failure, Outcome } from "../generated/wire.ts";
 import { encode, jsonText, ValueCannotCross, ValueTooLarge } from "../shared/values.ts";
+import { numberOf } from "./api/handle.ts";
 import { codeOf, failure } from "./failure.ts";
 import { type Packed, packed } from "./payload.ts";
 import type { Trip } from "./runtime/index.ts";
@@ -12,11 +13,14 @@ import { thrownValue } from "./thrown.ts";
 export interface RunOutcome {
   readonly outcome: Outcome;
   readonly buffers: readonly ArrayBuffer[];
+  /** What the program of a session left in `kept`. */
+  readonly kept?: Executed["kept"];
 }
 
-/** Where the program of a session keeps its state. */
+/** Where the program of a session keeps its state, and handles. */
 export interface Kept {
   state(): unknown;
+  kept(): Executed["kept"];
 }
 
 /**
@@ -31,11 +35,15 @@ export function returned(
   session: Kept | undefined,
 ): RunOutcome {
   try {
+    const handles = session?.kept();
+    // `kept.rows = await tools.rows()` as the last line means no value.
+    const given = isKept(value, handles) ? undefined : value;
     // A schema describes what a tool gives, so that is plain JSON.
-    const write = () => (isTool ? jsonText(value, "result", most) : encode(value, "value", most));
-    const sent = value === undefined ? NOTHING : packed(write());
+    const write = () => (isTool ? jsonText(given, "result", most) : encode(given, "value", most));
+    const sent = given === undefined ? NOTHING : packed(write());
     const kept = session === undefined ? NOTHING : packed(stateText(session.state(), most), sent.buffers.length);
     return {
+      kept: handles,
       outcome: { type: "value", value: sent.payload, state: kept.payload },
       buffers: [...sent.buffers, ...kept.buffers],
     };
@@ -45,6 +53,12 @@ export function returned(
       ? stopped({ code: "EXECUTION_ERROR", message: error.message })
       : threw(error, url, isTool);
   }
+}
+
+function isKept(value: unknown, handles: Executed["kept"] = []): boolean {
+  const number = numberOf(value);
+  for (let at = 0; at < handles.length; at++) if (handles[at]?.number === number) return true;
+  return false;
 }
 
 const NOTHING: { readonly payload: undefined; readonly buffers: Packed["buffers"] } = {

@@ -2,6 +2,7 @@
  * What the runtime needs from the worker's scope, taken before the scope is emptied. These are the
  * dangerous ones: whoever holds them speaks to the outer frame or loads scripts.
  */
+import type { TurnsEnd } from "./runtime/cpu.ts";
 import { apply } from "./runtime/primordials.ts";
 
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
@@ -42,4 +43,21 @@ export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => apply(encode, 
 /** Sends to the outer frame. */
 export const postTo = (port: MessagePort, data: unknown, transfer: readonly ArrayBuffer[]): void => {
   apply(portPost as (data: unknown, transfer: readonly ArrayBuffer[]) => void, port, [data, transfer]);
+};
+
+let turn: () => void = () => {};
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => turn();
+
+/**
+ * One at a time waits. In WebKit what a worker tells itself goes through the page's thread, which may be busy; its timers
+ * are its own, and come up to 4 ms late.
+ */
+export const turnsEnd: TurnsEnd = {
+  grainMs: isData ? 6 : 0,
+  inLaterTurn(work) {
+    turn = work;
+    if (isData) FERAL_setTimeout(work, 0);
+    else postTo(port2, 0, []);
+  },
 };

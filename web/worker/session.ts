@@ -14,7 +14,7 @@ import type { Answered, Handlers } from "./port.ts";
 import { type Prepared, prepareRealm } from "./realm/index.ts";
 import { run } from "./run.ts";
 import { ceil, max, min, PromiseOf, parse, TypeErrorOf } from "./runtime/primordials.ts";
-import { now } from "./scope.ts";
+import { now, turnsEnd } from "./scope.ts";
 
 /** What a worker goes through: a realm is prepared, then one program runs in it. Nothing happens twice. */
 export function makeSession(outer: Outer): Handlers {
@@ -27,7 +27,7 @@ export function makeSession(outer: Outer): Handlers {
     const given: unknown = parse(rules);
     if (prepared || !isGuardRules(given)) throw new TypeErrorOf("The realm's rules were given twice, or are none.");
     api = offerApi(outer, idle, () => prepared?.runtime.memory);
-    prepared = prepareRealm({ rules: given, now, idle, api: api.globals });
+    prepared = prepareRealm({ rules: given, now, turnsEnd, idle, api: api.globals });
     warmUp();
     return { value: { protocol: PROTOCOL_VERSION, unlisted: prepared.unlisted }, buffers: [] };
   }
@@ -40,14 +40,20 @@ export function makeSession(outer: Outer): Handlers {
       const { now: fixed, seed } = execute.fixed ?? {};
       if (fixed !== undefined) prepared.clock.fix(fixed);
       if (seed !== undefined) prepared.random.seed(seed);
-      const { artifact, ask, begin, callTool, end, tool } = api;
-      run(execute, buffers, { prepared, idle, artifact, ask, begin, callTool, tool }, ({ outcome, buffers }) => {
-        end();
-        const iterations = whole(runtime.meter.spent());
-        resolve({ value: { outcome, iterations, memoryBytes: whole(runtime.memory.peak()) }, buffers });
-        // Whatever the program left running ends at its next step.
-        runtime.meter.stop("ABORTED", "the run is over");
-      });
+      const { artifact, ask, begin, callTool, end, handle, tool } = api;
+      run(
+        execute,
+        buffers,
+        { prepared, idle, artifact, ask, begin, callTool, handle, tool },
+        ({ kept, outcome, buffers }) => {
+          end();
+          const iterations = whole(runtime.meter.spent());
+          const cpuMs = runtime.meter.cpuMs();
+          resolve({ value: { outcome, kept, iterations, cpuMs, memoryBytes: whole(runtime.memory.peak()) }, buffers });
+          // Whatever the program left running ends at its next step.
+          runtime.meter.stop("ABORTED", "the run is over");
+        },
+      );
     });
   }
 
@@ -55,7 +61,7 @@ export function makeSession(outer: Outer): Handlers {
     request(method, params, buffers) {
       if (method === "realm/prepare") return prepare(params as PrepareRealm);
       if (method === "run/start") return start(params as Execute, buffers);
-      if (method === "ping") return { value: {}, buffers: [] };
+      if (method === "ping") return { value: { cpuMs: prepared?.runtime.meter.cpuMs() ?? 0 }, buffers: [] };
       throw new TypeErrorOf(`There is no handler for \`${method}\` here.`);
     },
     notified(method, params) {

@@ -7,7 +7,7 @@ const post = (port, message) => port.postMessage(JSON.stringify({ jsonrpc: "2.0"
 
 const attack = (port, start, say) => {
   const end = (outcome, more) =>
-    say({ id: start.id, result: { of: "run/start", value: { outcome, iterations: 1, memoryBytes: 0, ...more } } });
+    say({ id: start.id, result: { of: "run/start", value: { outcome, iterations: 1, cpuMs: 0, memoryBytes: 0, ...more } } });
   const value = (text) => end({ type: "value", value: text });
   const error = (code, more) => end({ type: "error", message: "forged", failure: { code, ...more } });
   THE_ATTACK;

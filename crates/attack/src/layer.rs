@@ -54,7 +54,8 @@ impl Layer {
     pub fn behind(code: &str, message: &str) -> Option<Self> {
         Some(match code {
             "SYNTAX_ERROR" | "GUARD_REFUSED" => Self::Guard,
-            "ITERATION_LIMIT" | "STACK_OVERFLOW" => Self::Meter,
+            "CPU_LIMIT" if message.contains("from outside") => Self::Deadline,
+            "ITERATION_LIMIT" | "CPU_LIMIT" | "STACK_OVERFLOW" => Self::Meter,
             "MEMORY_LIMIT" => Self::Memory,
             "TIMEOUT" | "ABORTED" => Self::Deadline,
             "TOOL_CALL_LIMIT"

@@ -61,7 +61,7 @@ impl Row {
     /// Whether it waited for a frame that an attack before it had left busy, so that nothing was seen of this one. In
     /// Firefox promises that are rejected by the hundred thousand do that.
     pub(crate) fn met_silence(&self) -> bool {
-        matches!(self.verdict, Verdict::Through { .. }) && self.seen.message.contains("neither did its frame")
+        matches!(self.verdict, Verdict::Through { .. }) && self.seen.message.contains("No answer to")
     }
 }
 

@@ -100,7 +100,7 @@ impl Describe {
             let one = tools.one(name)?;
             return Ok(if self.format == Format::Json { json(&one) } else { one.declarations });
         }
-        let described = tools.describe(&Options { budget: self.budget });
+        let described = tools.describe(&Options { budget: self.budget, ..Options::default() });
         if self.format != Format::Json {
             tell_cut(&described);
         }

@@ -67,7 +67,7 @@ impl Handler {
             result.structured_content = Some(json!({ "name": name, "call": call, "declarations": declarations }));
             return Ok(result);
         }
-        let options = Options { budget: Some(budget.unwrap_or(DEFAULT_BUDGET)) };
+        let options = Options { budget: Some(budget.unwrap_or(DEFAULT_BUDGET)), ..Options::default() };
         let Described { prompt, declarations, cut } = catalog.set.describe(&options);
         Ok(told(&catalog, prompt, json!({ "declarations": declarations, "cut": cut })))
     }

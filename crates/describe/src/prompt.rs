@@ -7,10 +7,14 @@ const RULES: &str = "Write the body of an async JavaScript function and `return`
 It reaches the outside through these tools alone, each an async function: `await tools.a.b({ … })`; \
 `await callTool(\"a:b\", { … })` is the same by name. A call that is refused throws an error that says why.";
 
+/// Short, because it is in every prompt.
+const ARTIFACT_RULE: &str = "What is long, or for people to look at, goes to `await artifact(\"rows.csv\", rows)`: text, JSON, CSV, \
+SVG or PNG by the name's ending. You get a preview of it; return only what you need to go on.";
+
 const NAMES_RULE: &str = "Of tools that are only named, the arguments are not shown: ask for their types first.";
 
 /// Bytes of a prompt without any tool: the rules, the fence, the line around all tools.
-pub(crate) const FIXED_BYTES: usize = RULES.len() + 96;
+pub(crate) const FIXED_BYTES: usize = RULES.len() + ARTIFACT_RULE.len() + 97;
 /// Bytes that it takes to say that there are tools without types.
 pub(crate) const NAMES_BYTES: usize = NAMES_RULE.len() + 160;
 
@@ -50,10 +54,11 @@ pub(crate) fn undescribed(tools: &[(&Tool, Share)]) -> String {
     text
 }
 
-pub(crate) fn prompt(declarations: &str, all_whole: bool) -> String {
+pub(crate) fn prompt(declarations: &str, all_whole: bool, artifacts: bool) -> String {
     let names_rule = if all_whole { String::new() } else { format!(" {NAMES_RULE}") };
     let fence = fence(declarations);
-    format!("{RULES}{names_rule}\n\n{fence}ts\n{declarations}{fence}\n")
+    let artifact_rule = if artifacts { format!("\n{ARTIFACT_RULE}") } else { String::new() };
+    format!("{RULES}{names_rule}{artifact_rule}\n\n{fence}ts\n{declarations}{fence}\n")
 }
 
 /// A fence that nothing inside can end.

@@ -78,7 +78,7 @@ impl ToolSet {
         let (name_only, left_out) = (names(Share::Name), names(Share::Nothing));
         let shared: Vec<_> = self.tools.iter().zip(shares.iter().copied()).collect();
         let declarations = declarations(with(Share::Whole)) + &undescribed(&shared);
-        let prompt = prompt(&declarations, name_only.is_empty() && left_out.is_empty());
+        let prompt = prompt(&declarations, name_only.is_empty() && left_out.is_empty(), options.artifacts);
         let shortened = with(Share::Whole).filter(|(_, declared)| declared.shortened);
         let cut = Cut {
             total: self.tools.len(),

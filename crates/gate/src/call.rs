@@ -19,6 +19,10 @@ pub enum Call<'a> {
     Output { value: &'a str },
     /// The state of a session, before its program runs and after it returned.
     State { value: &'a str },
+    /// A result that a session kept, before its program runs; `name` is the property of `kept`.
+    Kept { name: &'a str, value: &'a str },
+    /// A handle that the program of a session left in `kept`; `handle` is its number as text.
+    Keep { name: &'a str, handle: &'a str },
     /// The guest hands over an artifact.
     Artifact(Offer<'a>),
     /// The guest reads from a handle; `handle` is its number as text.
@@ -50,6 +54,7 @@ impl<'a> Call<'a> {
             Self::Console { .. } => Subject::Console,
             Self::Output { .. } => Subject::Output,
             Self::State { .. } => Subject::State,
+            Self::Kept { .. } | Self::Keep { .. } => Subject::Kept,
             Self::Artifact(_) => Subject::Artifact,
             Self::Read { .. } => Subject::HandleRead,
             Self::Relay { .. } => Subject::Relay,
@@ -60,7 +65,11 @@ impl<'a> Call<'a> {
     #[must_use]
     pub fn name(&self) -> &'a str {
         match *self {
-            Self::Tool { name, .. } | Self::ToolResult { name, .. } | Self::Approval { name, .. } => name,
+            Self::Tool { name, .. }
+            | Self::ToolResult { name, .. }
+            | Self::Approval { name, .. }
+            | Self::Kept { name, .. }
+            | Self::Keep { name, .. } => name,
             Self::Capability { method, .. } => method,
             Self::Artifact(offer) => offer.name,
             Self::Read { handle, .. } => handle,
@@ -82,8 +91,10 @@ impl<'a> Call<'a> {
             Self::ToolResult { value, .. }
             | Self::Output { value }
             | Self::State { value }
+            | Self::Kept { value, .. }
             | Self::Read { value, .. } => value,
             Self::Capability { params, .. } => params,
+            Self::Keep { handle, .. } => handle,
             Self::Relay { message, .. } => message,
             Self::Artifact(_) => "",
         }
@@ -98,8 +109,16 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// Whether it comes from the guest, and so counts as one of its messages. State comes with the guest's value.
+    /// Whether it comes from the guest, and so counts as one of its messages. State and what is kept come with its value.
     pub(crate) fn is_guests(&self) -> bool {
-        !matches!(self, Self::ToolResult { .. } | Self::Approval { .. } | Self::Input { .. } | Self::State { .. })
+        !matches!(
+            self,
+            Self::ToolResult { .. }
+                | Self::Approval { .. }
+                | Self::Input { .. }
+                | Self::State { .. }
+                | Self::Kept { .. }
+                | Self::Keep { .. }
+        )
     }
 }

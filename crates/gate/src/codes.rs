@@ -230,7 +230,7 @@ rules! {
     }
     "C036" HandleLimit OutputTooLarge false {
         "Too many handles, or too many bytes behind them.",
-        "The host keeps what is behind a handle until the run ends, so it is counted before anything else touches it.",
+        "The host keeps what is behind a handle until the run ends, or the session that keeps it, so it is counted before anything else touches it.",
         "Ask the tool for less, or raise `limits.handleBytes`."
     }
     "C037" ReadTooLarge OutputTooLarge false {
@@ -241,7 +241,12 @@ rules! {
     "C038" NoHandle InvalidParams false {
         "There is no such handle.",
         "A handle is a number of one run, and means nothing in another, or after the end.",
-        "Call the tool again in this run."
+        "Call the tool again in this run; in a session, `kept` has handles for the runs after it."
+    }
+    "C039" KeptName InvalidParams false {
+        "That cannot be a name in `kept`.",
+        "The name is a property in the program, in the session's journal and in the host page.",
+        "Use a short name that means nothing else on objects, as in `kept.rows`."
     }
 }
 

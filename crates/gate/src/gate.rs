@@ -257,6 +257,8 @@ impl Gate {
             Call::Output { value } => self.output(value),
             Call::Artifact(offer) => self.artifacts.take(offer).map(|()| Warnings::new()),
             Call::Read { handle, value } => self.handles.read(handle, value.len()).map(|()| Warnings::new()),
+            Call::Kept { name, value } => self.handles.bring(name, value).map(|()| Warnings::new()),
+            Call::Keep { name, handle } => self.handles.keep(name, handle).map(|()| Warnings::new()),
             Call::State { value } => state::check(value, self.budgets.output_bytes).map(|()| Warnings::new()),
             Call::Relay { message, activated } => self.relay(message, activated, called, now),
         }

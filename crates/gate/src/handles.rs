@@ -1,4 +1,4 @@
-//! C036 to C038: results of tools that stay with the host. The program gets a number, and reads what it needs.
+//! C036 to C039: results of tools that stay with the host. The program gets a number, and reads what it needs.
 //!
 //! A number is no secret and no right: it is looked up in the gate of the run that asks, so that of another run means nothing.
 //! What is read is counted in all, because each read is work for the outer frame that the program asks for.
@@ -9,6 +9,8 @@ use crate::verdict::Objection;
 
 /// All of a run.
 const MAX_HANDLES: u32 = 64;
+/// Of a property of `kept`.
+const MAX_NAME_BYTES: usize = 128;
 /// So often a run may read all that its handles may hold.
 const READS: u64 = 8;
 
@@ -18,6 +20,7 @@ pub(crate) struct Handles {
     left: u64,
     count: u32,
     last: u32,
+    kept: u32,
     read_bytes: u64,
     reads_left: u64,
 }
@@ -25,7 +28,7 @@ pub(crate) struct Handles {
 impl Handles {
     pub(crate) fn new(budgets: &Budgets) -> Self {
         let Budgets { handle_bytes: most, output_bytes: read_bytes, .. } = *budgets;
-        Self { most, left: most, count: 0, last: 0, read_bytes, reads_left: most.saturating_mul(READS) }
+        Self { most, left: most, count: 0, last: 0, kept: 0, read_bytes, reads_left: most.saturating_mul(READS) }
     }
 
     /// Lists and texts: there is no slice of anything else. The text is JSON, so its first character tells.
@@ -59,12 +62,39 @@ impl Handles {
         self.last = self.count;
     }
 
+    /// A result that the session kept is a handle of this run like any other.
+    pub(crate) fn bring(&mut self, name: &str, value: &str) -> Result<(), Objection> {
+        self.forget_last();
+        check_name(name)?;
+        if !Self::can_hold(value) {
+            return Err(Objection::new(Rule::NoHandle, "What is kept is a list or a text.".to_owned()));
+        }
+        self.check(value.len())?;
+        self.hold(value.len());
+        Ok(())
+    }
+
+    /// A handle of this run stays with the session.
+    pub(crate) fn keep(&mut self, name: &str, handle: &str) -> Result<(), Objection> {
+        check_name(name)?;
+        self.find(handle)?;
+        if self.kept >= MAX_HANDLES {
+            return Err(Objection::new(Rule::HandleLimit, format!("A session keeps at most {MAX_HANDLES} handles.")));
+        }
+        self.kept += 1;
+        Ok(())
+    }
+
+    fn find(&self, handle: &str) -> Result<(), Objection> {
+        match handle.parse::<u32>() {
+            Ok(number) if (1..=self.count).contains(&number) => Ok(()),
+            _ => Err(Objection::new(Rule::NoHandle, format!("This run has {}.", self.count))),
+        }
+    }
+
     pub(crate) fn read(&mut self, handle: &str, bytes: usize) -> Result<(), Objection> {
         let bytes = bytes as u64;
-        let number = handle.parse::<u32>().unwrap_or_default();
-        if number == 0 || number > self.count {
-            return Err(Objection::new(Rule::NoHandle, format!("This run has {}.", self.count)));
-        }
+        self.find(handle)?;
         if bytes > self.read_bytes {
             let reason = format!("It is more than {} bytes of JSON at once.", self.read_bytes);
             return Err(Objection::new(Rule::ReadTooLarge, reason));
@@ -76,6 +106,13 @@ impl Handles {
         self.reads_left -= bytes;
         Ok(())
     }
+}
+
+/// It is a property of an object in the program, in the journal and in the page.
+fn check_name(name: &str) -> Result<(), Objection> {
+    let fits = (1..=MAX_NAME_BYTES).contains(&name.len()) && !matches!(name, "__proto__" | "constructor" | "prototype");
+    let reason = || format!("A name in `kept` has 1 to {MAX_NAME_BYTES} bytes, and means nothing else on objects.");
+    if fits { Ok(()) } else { Err(Objection::new(Rule::KeptName, reason())) }
 }
 
 #[cfg(test)]
@@ -125,5 +162,28 @@ mod tests {
         }
         assert_eq!(rule(made.read("1", 1)), Some(Rule::ReadTooLarge));
         assert_eq!(rule(made.read("2", 0)), Some(Rule::NoHandle));
+    }
+
+    #[test]
+    fn what_a_session_keeps_is_a_handle_of_each_of_its_runs() {
+        let mut made = handles(10, 12);
+        assert_eq!(made.bring("rows", "[1,2]"), Ok(()));
+        assert_eq!((made.last(), made.read("1", 5)), (1, Ok(())));
+        for name in ["", "__proto__", "constructor", &"n".repeat(129)] {
+            assert_eq!(rule(made.bring(name, "[]")), Some(Rule::KeptName), "{name}");
+            assert_eq!(rule(made.keep(name, "1")), Some(Rule::KeptName), "{name}");
+        }
+        for value in ["{}", "1", "null", "", " []"] {
+            assert_eq!(rule(made.bring("a", value)), Some(Rule::NoHandle), "{value}");
+        }
+        assert_eq!(rule(made.bring("a", "[1,2,3]")), Some(Rule::HandleLimit), "more than this run may hold");
+        assert_eq!((made.last(), made.keep("other", "1")), (0, Ok(())));
+        for handle in ["0", "2", "", "x"] {
+            assert_eq!(rule(made.keep("a", handle)), Some(Rule::NoHandle), "{handle}");
+        }
+        for _ in 1..MAX_HANDLES {
+            assert_eq!(made.keep("a", "1"), Ok(()));
+        }
+        assert_eq!(rule(made.keep("a", "1")), Some(Rule::HandleLimit));
     }
 }

@@ -107,7 +107,7 @@ proptest! {
                 Call::Output { value } => prop_assert!(value.len() <= 20),
                 Call::Artifact(offer) => { files += 1; kept += offer.size }
                 Call::Read { .. } => prop_assert!(false, "there are no handles"),
-                Call::ToolResult { .. } | Call::Approval { .. } | Call::Input { .. } | Call::State { .. } | Call::Capability { .. } => {}
+                Call::ToolResult { .. } | Call::Approval { .. } | Call::Input { .. } | Call::State { .. } | Call::Kept { .. } | Call::Keep { .. } | Call::Capability { .. } => {}
             }
             let in_window = |length: u64, matches: &dyn Fn(&(u64, String, bool)) -> bool| {
                 calls.iter().filter(|call| now - call.0 < length && matches(call)).count()
@@ -138,6 +138,8 @@ proptest! {
             Call::Console { lines: &args },
             Call::Output { value: &args },
             Call::State { value: &args },
+            Call::Kept { name: "rows", value: &args },
+            Call::Keep { name: "rows", handle: "1" },
             Call::Relay { message: &args, activated: false },
         ] {
             let _ = gate.admit(call, now);

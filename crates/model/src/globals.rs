@@ -80,7 +80,7 @@ pub static GROUPS: &[Group] = &[
         from: Some(Level::Strict),
         why: "",
         names: &[
-            "callTool", "tools", "parallel", "console", "args", "state", "artifact", "btcp", "BTCPError",
+            "callTool", "tools", "parallel", "console", "args", "state", "kept", "artifact", "btcp", "BTCPError",
             "BTCPConnectionError", "BTCPCapabilityError", "BTCPValidationError", "BTCPExecutionError",
             "BTCPTimeoutError",
         ],

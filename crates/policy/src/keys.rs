@@ -114,7 +114,9 @@ keys! {
         "How much of the language a program may use.";
 
     TimeoutMs, "limits.timeoutMs", limit(1, 300_000), PROGRAMS, "by level",
-        "Milliseconds until the host has its result.";
+        "Milliseconds until the host has its result. Time in which a call waits for approval does not count.";
+    CpuMs, "limits.cpuMs", limit(1, 300_000), PROGRAMS, "`limits.timeoutMs`",
+        "Milliseconds in which the program itself works. Time in which it waits for tools or timers does not count.";
     Iterations, "limits.iterations", limit(1, 1_000_000_000_000), PROGRAMS, "by level",
         "Loop iterations and calls of the whole program.";
     ToolCalls, "limits.toolCalls", limit(0, 100_000), CALLERS, "by level; 100000 for widgets",

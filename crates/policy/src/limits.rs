@@ -16,8 +16,10 @@ const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
 
 #[rustfmt::skip]
-pub static ROWS: [Row; 11] = [
+pub static ROWS: [Row; 12] = [
     Row { key: Key::TimeoutMs,    defaults: [5_000, 15_000, 30_000, 60_000] },
+    // A program that does nothing but work may do so all the time it has.
+    Row { key: Key::CpuMs,        defaults: [5_000, 15_000, 30_000, 60_000] },
     Row { key: Key::Iterations,   defaults: [1_000_000, 10_000_000, 100_000_000, 10_000_000_000] },
     // A loop over a page of results makes a call for each of them, and that is what programs are for. What calls cost is
     // bounded by their rate and by the run's time; this ends a loop that calls for nothing.
@@ -56,6 +58,8 @@ impl Row {
 pub struct Limits {
     /// Milliseconds until the host has its result.
     pub timeout_ms: u64,
+    /// Milliseconds in which the program itself works; never more than the time it has, unless that is written.
+    pub cpu_ms: u64,
     /// Loop iterations and calls of the whole program.
     pub iterations: u64,
     pub tool_calls: u64,
@@ -87,6 +91,7 @@ impl Limits {
         let value = |key| written(key).unwrap_or_else(|| default(key));
         Self {
             timeout_ms: value(Key::TimeoutMs),
+            cpu_ms: written(Key::CpuMs).unwrap_or_else(|| value(Key::TimeoutMs)),
             iterations: value(Key::Iterations),
             tool_calls: value(Key::ToolCalls),
             memory_bytes: value(Key::MemoryBytes),

@@ -340,8 +340,8 @@ pub fn roots() -> impl Iterator<Item = &'static str> {
 
 /// Names that Belljar put there itself, or that are no objects.
 const OWN: &[&str] = &[
-    "undefined", "NaN", "Infinity", "callTool", "tools", "parallel", "console", "args", "state", "artifact", "btcp",
-    "BTCPError", "BTCPConnectionError", "BTCPCapabilityError", "BTCPValidationError", "BTCPExecutionError",
+    "undefined", "NaN", "Infinity", "callTool", "tools", "parallel", "console", "args", "state", "kept", "artifact",
+    "btcp", "BTCPError", "BTCPConnectionError", "BTCPCapabilityError", "BTCPValidationError", "BTCPExecutionError",
     "BTCPTimeoutError", "performance", "crypto", "globalThis", "self", "Function", "eval", "setTimeout",
     "clearTimeout", "setInterval", "clearInterval",
 ];

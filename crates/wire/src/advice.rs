@@ -11,6 +11,10 @@ pub const ADVICE: &[(ErrorCode, &str)] = &[
     (ErrorCode::Timeout, "Do less in one run, and call tools that do not wait for each other with `parallel`."),
     (ErrorCode::Aborted, "The host stopped the program; nothing is wrong with it."),
     (ErrorCode::IterationLimit, "Look for a loop that does not end, or do less in one run."),
+    (
+        ErrorCode::CpuLimit,
+        "Look for a loop or a regular expression that does not end, or do less in one run. Waiting for tools does not count.",
+    ),
     (ErrorCode::MemoryLimit, "Work in smaller pieces, and keep only what is needed."),
     (ErrorCode::StackOverflow, "Turn the recursion into a loop, or check that it ends."),
     (ErrorCode::ToolCallLimit, "Ask for more in one call, and call less often."),

@@ -47,6 +47,8 @@ pub enum Subject {
     Output,
     /// A session's state, on its way to the guest or back.
     State,
+    /// A handle that a session keeps, on its way to the guest or back.
+    Kept,
     /// The guest hands over an artifact.
     Artifact,
     /// The guest reads from a handle, which is the name.

@@ -90,6 +90,11 @@ codes! {
         "The whole program shares one budget of loop iterations and function calls, and it is exhausted.",
         "Look for a loop that does not end, or raise `limits.iterations`."
     }
+    CpuLimit "CPU_LIMIT" -32029 {
+        "The program worked for too long.",
+        "The program itself, without the time in which it waited for tools, timers or approvals, took longer than it may.",
+        "Do less at once, or raise `limits.cpuMs` (up to 300000)."
+    }
     MemoryLimit "MEMORY_LIMIT" -32014 {
         "Too much memory.",
         "The metered allocations of the program exceeded its budget.",

@@ -66,3 +66,36 @@ pub struct ReadAnswer {
     /// Where the next read goes on.
     pub next: SafeInt,
 }
+
+/// What an earlier run of a session kept, as the host has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct KeptResult {
+    /// The property of `kept`.
+    pub name: String,
+    /// JSON of a list or of a text.
+    pub value: Payload,
+}
+
+/// A handle that a program finds in `kept`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct KeptHandle {
+    /// The property of `kept`.
+    pub name: String,
+    /// A handle of this run.
+    pub handle: Handle,
+}
+
+/// A handle that a program left in `kept`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct KeepHandle {
+    /// The property of `kept`.
+    pub name: String,
+    /// The handle's, in this run.
+    pub number: u32,
+}

@@ -5,7 +5,7 @@ use crate::artifact::OfferArtifact;
 use crate::edge::edge;
 use crate::handle::{ReadAnswer, ReadHandle, ToolAnswer};
 use crate::rpc::Nothing;
-use crate::run::{AbortRun, Answer, CapabilityCall, ConsoleLines, Execute, Executed, MoveDeadline, ToolCall};
+use crate::run::{AbortRun, Answer, CapabilityCall, ConsoleLines, Execute, Executed, MoveDeadline, Pong, ToolCall};
 use serde::{Deserialize, Serialize};
 
 /// Which realm to make of a fresh worker.
@@ -81,7 +81,7 @@ edge! {
             /// The program has ended.
             RunStart = "run/start" (Executed),
             /// Somebody is there.
-            Ping = "ping" (Nothing),
+            Ping = "ping" (Pong),
         }
     }
 }

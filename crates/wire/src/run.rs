@@ -1,5 +1,6 @@
 //! Runs and tools: start, call, console, end.
 
+use crate::handle::{KeepHandle, KeptHandle, KeptResult};
 use crate::payload::{Payload, SafeInt};
 use crate::rpc::Failure;
 use belljar_model::{Guest, Placement};
@@ -32,6 +33,8 @@ pub struct StartRun {
     pub args: Option<Payload>,
     /// What a program of a session sees as `state`, as plain JSON.
     pub state: Option<Payload>,
+    /// What it finds in `kept`.
+    pub kept: Option<Vec<KeptResult>>,
     /// JSON of the Plan's guard rules; the guard's module reads it and refuses what it does not know.
     pub guard_rules: String,
     /// JSON of the Plan's gate rules with the host's tools filled in; the gate's module reads it.
@@ -73,6 +76,8 @@ pub enum Language {
 pub struct RunLimits {
     /// The outer frame's deadline.
     pub timeout_ms: u32,
+    /// How long the program may work; metered inside, and watched by the outer frame.
+    pub cpu_ms: u32,
     /// Loop turns and calls, whole program; metered inside.
     pub iterations: SafeInt,
     /// Metered estimate; metered inside.
@@ -102,6 +107,8 @@ pub struct Execute {
     pub args: Option<Payload>,
     /// What a program of a session sees as `state`, and can change.
     pub state: Option<Payload>,
+    /// What it finds in `kept`, and can change.
+    pub kept: Option<Vec<KeptHandle>>,
     /// JSON text of where its tools are in the program, as the gate says; absent for a tool.
     pub tools: Option<Payload>,
     /// Capability methods that answer; a convenience, since the gate checks each call.
@@ -129,6 +136,15 @@ pub struct ToolCall {
     pub line: Option<u32>,
     /// From 1, like the line.
     pub column: Option<u32>,
+}
+
+/// The worker takes turns.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Pong {
+    /// Milliseconds in which its program has worked so far, by the runtime's own count.
+    pub cpu_ms: f64,
 }
 
 /// A call that the gate let through and that somebody has to approve before the host is asked to carry it out.
@@ -347,8 +363,12 @@ pub struct Unlisted {
 pub struct Executed {
     /// How it ended.
     pub outcome: Outcome,
+    /// What a program of a session left in `kept`.
+    pub kept: Option<Vec<KeepHandle>>,
     /// Loop turns and calls used.
     pub iterations: SafeInt,
+    /// Milliseconds in which it worked.
+    pub cpu_ms: f64,
     /// Metered estimate of memory used.
     pub memory_bytes: SafeInt,
 }
@@ -364,6 +384,9 @@ pub struct RunEnd {
     pub stats: RunStats,
     /// What the model that wrote the program is told about its error; written by the outer frame, never by the guest.
     pub for_model: Option<String>,
+    /// What a program of a session left in `kept`: JSON of an object. A number is the call whose result it is, by the gate's
+    /// number for it, and a text the name that it had in `kept` before.
+    pub kept: Option<String>,
 }
 
 /// A value or an error.
@@ -387,7 +410,7 @@ pub enum Outcome {
     },
 }
 
-/// Measured outside the program, except for `iterations`.
+/// Measured outside the program, except for `iterations` and `cpu_ms`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -396,6 +419,8 @@ pub struct RunStats {
     pub duration_ms: f64,
     /// Of these, until the program's first line.
     pub startup_ms: f64,
+    /// Of these, while the program worked: by the runtime's count, and what it did not answer at the end.
+    pub cpu_ms: f64,
     /// Calls the gate let through.
     pub tool_calls: SafeInt,
     /// Loop turns and calls, by the runtime's own count.

@@ -140,7 +140,7 @@ fn alone(browser: &mut Browser, stage: &Stage, attack: &Attack) -> Result<(Seen,
 
 /// In Firefox promises that are rejected by the hundred thousand keep a frame busy after their program was ended.
 fn was_kept_waiting(seen: &Seen) -> bool {
-    seen.message.contains("neither did its frame")
+    seen.message.contains("No answer to")
 }
 
 fn start(engine: Engine) -> Result<Browser> {

@@ -3,6 +3,7 @@
 
 const LIMITS = {
   timeoutMs: 10_000,
+  cpuMs: 300_000,
   iterations: 1e9,
   memoryBytes: 2 ** 30,
   concurrency: 10,

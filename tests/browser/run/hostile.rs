@@ -29,7 +29,7 @@ const HOSTILE: &str = "
     parent.postMessage({ jsonrpc: '2.0', method: 'awake', params: {} }, '*');";
 
 const END: &str =
-    "const end = (outcome, more) => say({ id: start.id, result: { of: 'run/start', value: { outcome, iterations: 1, memoryBytes: 0, ...more } } });
+    "const end = (outcome, more) => say({ id: start.id, result: { of: 'run/start', value: { outcome, iterations: 1, cpuMs: 0, memoryBytes: 0, ...more } } });
      const value = (text) => end({ type: 'value', value: text });
      const error = (code, more) => end({ type: 'error', message: 'forged', failure: { code, ...more } });";
 
@@ -60,6 +60,13 @@ const ATTACKS: &[(&str, &str, &str)] = &[
         "end({ type: 'value', value: '1', state: '{\"a\":1}' })",
         r#"{"ok":false,"code":"SANDBOX_LOST"}"#,
     ),
+    (
+        "handles of a session that it is not in",
+        "end({ type: 'value', value: '1' }, { kept: [{ name: 'a', number: 1 }] })",
+        r#"{"ok":false,"code":"SANDBOX_LOST"}"#,
+    ),
+    ("forges a limit of work", "error('CPU_LIMIT')", r#"{"code":"EXECUTION_ERROR"}"#),
+    ("forges how long it worked", "end({ type: 'value', value: '1' }, { cpuMs: 1e15 })", r#"{"ok":true,"value":1}"#),
     ("answers twice", "value('1'); value('2')", r#"{"ok":true,"value":1}"#),
     (
         "a name that is no tool",

@@ -11,6 +11,7 @@ use serde_json::Value;
 pub(crate) mod artifacts; // what programs hand over
 pub(crate) mod bad_input; // every option wrong in every way
 pub(crate) mod code_mode; // tools as agents bring them
+pub(crate) mod cpu; // time is two limits
 pub(crate) mod endings; // value, error, limit, time, the host's word
 pub(crate) mod first; // the first minute
 pub(crate) mod handles; // results that stay with the host

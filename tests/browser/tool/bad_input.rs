@@ -158,8 +158,8 @@ pub(crate) fn a_tool_that_holds_its_own_port_gains_nothing(browser: &Browser) ->
              await new Promise((resolve) => setTimeout(resolve, 200)); return 'tried'`);
          seen.foreign = await run(`for (let run = 0; run < 50; run++) say({ id: 1000 + run, method: 'capability/call', params: { run, method: 'storage.local.setItem', params: '{\"key\":\"k\",\"value\":\"v\"}' } });
              await new Promise((resolve) => setTimeout(resolve, 200)); return 'tried'`);
-         seen.twice = await run(`for (let id = 0; id < 5; id++) say({ id, result: { of: 'run/start', value: { outcome: { type: 'value', value: '\"forged\"' }, iterations: 0, memoryBytes: 0 } } }); return 'late'`);
-         seen.code = await run(`for (let id = 0; id < 5; id++) say({ id, result: { of: 'run/start', value: { outcome: { type: 'error', message: 'x', failure: { code: 'SERVER_UNREACHABLE' } }, iterations: 0, memoryBytes: 0 } } }); return 'late'`);
+         seen.twice = await run(`for (let id = 0; id < 5; id++) say({ id, result: { of: 'run/start', value: { outcome: { type: 'value', value: '\"forged\"' }, iterations: 0, cpuMs: 0, memoryBytes: 0 } } }); return 'late'`);
+         seen.code = await run(`for (let id = 0; id < 5; id++) say({ id, result: { of: 'run/start', value: { outcome: { type: 'error', message: 'x', failure: { code: 'SERVER_UNREACHABLE' } }, iterations: 0, cpuMs: 0, memoryBytes: 0 } } }); return 'late'`);
          seen.flood = await run(`for (let i = 0; i < 5000; i++) send.call(port, { i }); await new Promise(() => {})`);
          seen.after = await run('return 1');
          seen.pressed = pressed.textContent;

@@ -48,6 +48,22 @@ test("errors are in lines of the program, whatever stands before it", async () =
   assert.equal(await failed(1, "const a={};", "with the line in it"), "EXECUTION_ERROR: no (line 1)");
 });
 
+test("what stands in the data of an error is in lines of the program too", async () => {
+  const calls = [
+    { name: "a", line: 1, column: 30 },
+    { name: "b", line: 2, column: 7 },
+    { name: "c", line: 4, column: 9 },
+  ];
+  const data = { calls, count: 3, rule: "C009" };
+  const error = { code: "TOOL_NOT_FOUND", name: "Error", message: "no", line: 2, column: 7, forModel: "", data };
+  const ended = await runProgram(jarThat({ ok: false, error }).jar, "x", { before: "const a={};\n" }, {});
+  assert.deepEqual(ended.ok ? {} : ended.error.data, {
+    calls: [{ name: "a" }, { name: "b", line: 1 }, { name: "c", line: 3, column: 9 }],
+    count: 3,
+    rule: "C009",
+  });
+});
+
 test("functions are tools by their provider's name, and get all arguments", async () => {
   const { jar, asked } = jarThat({ ok: true, value: 1 });
   const executor = new BelljarExecutor({ jar, run: { seed: 7 } });

@@ -6,6 +6,7 @@ import {
   type RunError,
   type RunOptions,
 } from "../index.ts";
+import { isObject } from "./jar.ts";
 import { plain } from "./plain.ts";
 import { runErrorText } from "./text.ts";
 
@@ -62,10 +63,26 @@ function failed(error: RunError, said: Said): Ended {
 /** In lines of the program, whatever stands before it. */
 function placed(error: RunError, before: string): RunError {
   const lines = before.split("\n").length - 1;
-  if (before === "" || (lines === 0 && error.line !== 1)) return error;
+  if (before === "") return error;
+  if (lines === 0 && error.line !== 1) {
+    return error.data === undefined ? error : { ...error, data: placedCalls(error.data, 0) };
+  }
   // A column, a stack and a text with the line in it tell of what the model did not write.
-  const { column, line, stack, ...rest } = { ...error, forModel: "" };
-  return line === undefined || line <= lines ? rest : { ...rest, line: line - lines };
+  const { column, line, stack, data, ...rest } = { ...error, forModel: "" };
+  const moved = data === undefined ? rest : { ...rest, data: placedCalls(data, lines) };
+  return line === undefined || line <= lines ? moved : { ...moved, line: line - lines };
+}
+
+/** The calls that cannot succeed, and what the guard found, are in lines of the program too. */
+function placedCalls(data: unknown, lines: number): unknown {
+  if (!isObject(data)) return data;
+  const placedOne = (one: unknown): unknown => {
+    if (!isObject(one) || typeof one["line"] !== "number") return one;
+    const { column, line, ...rest } = one as { readonly column?: unknown; readonly line: number };
+    return line <= lines ? rest : { ...rest, line: line - lines, ...(line - lines > 1 ? { column } : {}) };
+  };
+  const lists = Object.entries(data).map(([key, value]) => [key, Array.isArray(value) ? value.map(placedOne) : value]);
+  return Object.fromEntries(lists);
 }
 
 const FUNCTION = /^(?:async\b\s*)?(?:function\s*\(|\([^()]*\)\s*=>|[\w$]+\s*=>)/;

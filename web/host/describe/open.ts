@@ -17,7 +17,14 @@ export async function describe(
   options: DescribeOptions = {},
 ): Promise<DescribedTools> {
   const set = new ToolSet(core, await readTools(core, tools));
-  return described(set, await set.describe(options));
+  const given = typeof options === "object" && options !== null && !Array.isArray(options);
+  return described(set, await set.describe(given ? { artifacts: mayHandOver(core), ...options } : options));
+}
+
+/** By the jar's policy; a run may bring another one. */
+function mayHandOver({ frame }: Core): boolean {
+  const { budgets } = (frame.rules?.gate ?? {}) as { readonly budgets?: { readonly artifacts?: unknown } };
+  return budgets?.artifacts !== 0;
 }
 
 async function readTools(core: Core, tools: unknown): Promise<string> {

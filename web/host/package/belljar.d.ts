@@ -78,7 +78,7 @@ export interface AuditEvent {
   /** Counts from 1 for each gate, without gaps: a missing number is a missing line. */
   readonly sequence: number;
   /** What kind of thing crossed. */
-  readonly subject: "toolCall" | "toolResult" | "approval" | "input" | "capability" | "console" | "output" | "state" | "artifact" | "handleRead" | "relay";
+  readonly subject: "toolCall" | "toolResult" | "approval" | "input" | "capability" | "console" | "output" | "state" | "kept" | "artifact" | "handleRead" | "relay";
   /** What was decided. */
   readonly verdict: "admitted" | "warned" | "refused";
 }
@@ -105,6 +105,8 @@ export type ErrorCode =
   | "ABORTED"
   /** Too many loop iterations and calls. */
   | "ITERATION_LIMIT"
+  /** The program worked for too long. */
+  | "CPU_LIMIT"
   /** Too much memory. */
   | "MEMORY_LIMIT"
   /** Recursion went too deep. */
@@ -270,12 +272,14 @@ export type ConsoleLevel =
   /** `console.groupEnd` */
   | "groupEnd";
 
-/** Measured outside the program, except for `iterations`. */
+/** Measured outside the program, except for `iterations` and `cpu_ms`. */
 export interface RunStats {
   /** Bytes of console lines the gate let through. */
   readonly consoleBytes: number;
   /** Console lines beyond `limits.consoleCalls` or `limits.consoleBytes`, which were cut. */
   readonly consoleCut: number;
+  /** Of these, while the program worked: by the runtime's count, and what it did not answer at the end. */
+  readonly cpuMs: number;
   /** From the call to the result. */
   readonly durationMs: number;
   /** Loop turns and calls, by the runtime's own count. */
@@ -556,7 +560,10 @@ export interface SessionOptions {
   readonly snapshot?: SessionSnapshot;
 }
 
-/** Runs that share a state: what a program leaves in `state`, the next one finds there, and nothing else is kept. */
+/**
+ * Runs that share a state: what a program leaves in `state`, the next one finds there; and so it is with handles of tools'
+ * results in `kept`. Nothing else is kept.
+ */
 export interface Session {
   /**
    * Runs a program as `jar.run` does, with `state`. The runs of a session take turns. Its clock stands still at the run's
@@ -590,6 +597,8 @@ export interface JournalRun {
   readonly args?: unknown;
   /** What it saw as `state`. */
   readonly state: Readonly<Record<string, unknown>>;
+  /** What was behind the handles that it found in `kept`; absent where there were none. */
+  readonly kept?: Readonly<Record<string, string | readonly unknown[]>>;
   /** The time that it saw, in milliseconds since 1970. */
   readonly now: number;
   /** The seed of its random numbers. */
@@ -618,9 +627,17 @@ export type JournalEvent =
   | { readonly type: "approval"; readonly name: string; readonly args: unknown }
   | { readonly type: "decision"; readonly to: number; readonly answer: "unneeded" | "once" | "run" | "no" };
 
-/** The end of a run. `value` is in the form in which values travel: what JSON has no word for is tagged. */
+/**
+ * The end of a run. `value` is in the form in which values travel: what JSON has no word for is tagged. `kept` has, for each
+ * handle that it left there, the number of the call's event, or the name it had in `kept` before.
+ */
 export type JournalEnd =
-  | { readonly type: "value"; readonly value?: unknown; readonly state: Readonly<Record<string, unknown>> }
+  | {
+      readonly type: "value";
+      readonly value?: unknown;
+      readonly state: Readonly<Record<string, unknown>>;
+      readonly kept?: Readonly<Record<string, number | string>>;
+    }
   | { readonly type: "error"; readonly code: ErrorCode; readonly name: string; readonly message: string };
 
 /** What `jar.replay` takes besides the journal. */
@@ -649,8 +666,8 @@ export interface ReplayedRun {
 
 /** Where a run differs from its journal. */
 export interface ReplayDifference {
-  /** What differs: a call or a question for approval, the value, the error, the state, or whether it failed. */
-  readonly at: "call" | "approval" | "value" | "error" | "state" | "end";
+  /** What differs: a call or a question for approval, the value, the error, the state, what is kept, or whether it failed. */
+  readonly at: "call" | "approval" | "value" | "error" | "state" | "kept" | "end";
   /** For a call or an approval: its number among the journal's events, from 0. */
   readonly event?: number;
   /** What the journal has; absent where it has nothing more. */
@@ -674,6 +691,8 @@ export type DescribableTools = readonly object[] | Readonly<Record<string, unkno
 export interface DescribeOptions {
   /** How many tokens `prompt` may have, 200 to 1,000,000. A token counts as four bytes of UTF-8. Default: as many as it takes. */
   readonly budget?: number;
+  /** Whether `prompt` says how a program hands over artifacts. Default: as the jar's policy allows it. */
+  readonly artifacts?: boolean;
 }
 
 /** Tools, written for a model. */

@@ -1,3 +1,4 @@
+import type { KeptResult } from "../../generated/wire.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { loadPart } from "../part.ts";
 import type { RunOptions } from "../types/run.ts";
@@ -14,6 +15,8 @@ export interface CheckedOptions extends Omit<RunOptions, "tools" | "callTool" | 
   readonly now?: number;
   /** What the program of a session sees as `state`, as JSON. */
   readonly state?: string;
+  /** What it finds in `kept`. */
+  readonly kept?: KeptResult[];
   /** For sessions, which listen to calls or answer them. */
   readonly calls?: (calls: CallHandler) => CallHandler;
 }

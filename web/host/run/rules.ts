@@ -9,7 +9,15 @@ export interface Rules {
   readonly limits: RunLimits;
 }
 
-const LIMITS = ["timeoutMs", "iterations", "memoryBytes", "concurrency", "consoleCalls", "consoleBytes"] as const;
+const LIMITS = [
+  "timeoutMs",
+  "cpuMs",
+  "iterations",
+  "memoryBytes",
+  "concurrency",
+  "consoleCalls",
+  "consoleBytes",
+] as const;
 
 /** `undefined` when this is no Plan of a run. */
 export function readRules(plan: unknown): Rules | undefined {

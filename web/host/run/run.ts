@@ -60,7 +60,7 @@ export class HostRun {
 
   /** Rejects for wrong use alone. */
   async start(channel: OuterChannel, jar: number, code: string, rules: Rules): Promise<RunResult> {
-    const { args, language, now, seed, signal, state, tools, toolsAlias } = this.#options;
+    const { args, kept, language, now, seed, signal, state, tools, toolsAlias } = this.#options;
     const { timeoutMs } = rules.limits;
     const pauseMs = [...tools.values()].some(({ approve }) => approve) ? MAX_PAUSE_MS : 0;
     const program = encode(code, utf8);
@@ -80,6 +80,7 @@ export class HostRun {
           language,
           args: given?.value,
           state,
+          kept,
           guardRules: rules.guard,
           gateRules: gateRules(rules, tools, toolsAlias),
           limits: rules.limits,
@@ -91,7 +92,7 @@ export class HostRun {
           buffers: [...program.buffers, ...(given?.buffers ?? [])],
         },
       );
-      const ended = await asked.catch((error: unknown) => this.#instead(error, stop, timeoutMs));
+      const ended = await asked.catch((error: unknown) => this.#instead(error, stop));
       return await this.#close(ended);
     } finally {
       signal?.removeEventListener("abort", stop);
@@ -100,26 +101,21 @@ export class HostRun {
   }
 
   /** The end of a run of which the outer frame says nothing. */
-  #instead(error: unknown, stop: () => void, timeoutMs: number): Envelope<RunEnd> {
-    if (!(error instanceof RpcFailure) || !ENDS.includes(error.code)) throw BelljarError.from(error);
+  #instead(error: unknown, stop: () => void): Envelope<RunEnd> {
+    if (!(error instanceof RpcFailure) || !ENDS.test(error.code)) throw BelljarError.from(error);
     if (!error.remote) stop();
-    const late = `The program did not end within ${timeoutMs} ms, and neither did its frame say so. [TIMEOUT]`;
-    const outcome = {
-      type: "error",
-      message: error.code === "TIMEOUT" ? late : error.message,
-      failure: error.failure,
-    } as const;
+    const outcome = { type: "error", message: error.message, failure: error.failure } as const;
     const durationMs = performance.now() - this.#began;
-    const none = { startupMs: 0, toolCalls: 0, iterations: 0, consoleBytes: 0 };
+    const none = { startupMs: 0, cpuMs: 0, toolCalls: 0, iterations: 0, consoleBytes: 0 };
     const stats = { ...none, durationMs, consoleCut: this.#cut, killed: true };
-    return { value: { outcome, stats, forModel: undefined }, buffers: [] };
+    return { value: { outcome, stats, forModel: undefined, kept: undefined }, buffers: [] };
   }
 
   async #close({ value, buffers }: Envelope<RunEnd>): Promise<RunResult> {
     this.calls.end(value, buffers);
     const ended = { ...(await result("run", value, buffers, this.#console)), artifacts: this.#artifacts };
     const at = value.stats.durationMs;
-    if (!ended.ok && LIMITS.includes(ended.error.code)) {
+    if (!ended.ok && LIMITS.test(ended.error.code)) {
       this.#emit({ type: "limit", at, code: ended.error.code, message: ended.error.message });
     }
     this.#emit({ type: "ended", at, ok: ended.ok });
@@ -132,17 +128,9 @@ export class HostRun {
 }
 
 /** What a run can end with although nobody in the frame said so; anything else is wrong use. */
-const ENDS: readonly string[] = ["TIMEOUT", "ABORTED", "SANDBOX_LOST"];
+const ENDS = /^(TIMEOUT|ABORTED|SANDBOX_LOST)$/;
 
-const LIMITS: readonly string[] = [
-  "TIMEOUT",
-  "ITERATION_LIMIT",
-  "MEMORY_LIMIT",
-  "STACK_OVERFLOW",
-  "TOOL_CALL_LIMIT",
-  "OUTPUT_TOO_LARGE",
-  "RATE_LIMITED",
-];
+const LIMITS = /LIMIT|TIMEOUT|OVERFLOW|LARGE/;
 
 function argsText(args: unknown): string {
   try {

@@ -33,6 +33,7 @@ const WHAT: Readonly<Record<ReplayDifference["at"], string>> = {
   value: "value",
   error: "error",
   state: "state",
+  kept: "content of `kept`",
   end: "end",
 };
 

@@ -31,6 +31,8 @@ export class Player implements CallHandler {
   readonly #stop: () => void;
   readonly #onEnd: OnEnd;
   readonly #open = new Map<number, Open>();
+  /** The numbers of calls' events, by the gate's numbers for the calls. */
+  readonly #numbers = new Map<number, number>();
   /** The next question that the journal has. */
   #next = 0;
   /** The events before this one have happened: asked, or answered. */
@@ -44,7 +46,8 @@ export class Player implements CallHandler {
     this.#onEnd = onEnd;
   }
 
-  call({ name, args }: AdmittedCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> {
+  call({ name, args, sequence }: AdmittedCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<Answer>> {
+    this.#numbers.set(sequence, this.#question());
     return this.#ask({ type: "call", name, args: this.#read(args, buffers) }, (answer) => this.#answer(answer));
   }
 
@@ -53,6 +56,11 @@ export class Player implements CallHandler {
       const { answer } = decision as Extract<Answered, { readonly type: "decision" }>;
       return { value: { answer }, buffers: [] };
     });
+  }
+
+  /** The number of the event that is the call with this number of the gate's. */
+  eventOf(sequence: number): number {
+    return this.#numbers.get(sequence) ?? -1;
   }
 
   end(end?: RunEnd, buffers?: readonly ArrayBuffer[]): void {

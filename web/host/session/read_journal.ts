@@ -112,6 +112,22 @@ const seed = check(
   "an unsigned 32-bit integer",
 );
 
+/** As many as the gate takes. */
+const MAX_KEPT = 64;
+const result = check((value) => typeof value === "string" || Array.isArray(value), "a list or text");
+const oneOfKinds = check(
+  (value) => typeof value === "string" || (Number.isSafeInteger(value) && (value as number) >= 0),
+  "the number of a call, or a name",
+);
+/** An object of so many at most. */
+const kept =
+  (item: Check): Check =>
+  (value, path) => {
+    record(value, path);
+    list(anything, MAX_KEPT)(Object.keys(value as object), path);
+    for (const [name, part] of Object.entries(value as object)) item(part, `${path}.${name.slice(0, 60)}`);
+  };
+
 const EVENT = variants({
   call: { name: text, args: anything },
   value: { to: count, "value?": anything },
@@ -121,7 +137,7 @@ const EVENT = variants({
 });
 
 const END = variants({
-  value: { "value?": anything, state: record },
+  value: { "value?": anything, state: record, "kept?": kept(oneOfKinds) },
   error: { code, name: text, message: text },
 });
 
@@ -130,6 +146,7 @@ const RUN = object({
   language: oneOf("js", "ts", "tsx"),
   "args?": anything,
   state: record,
+  "kept?": kept(result),
   now: time,
   seed,
   "toolsAlias?": text,

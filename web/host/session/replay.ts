@@ -40,7 +40,7 @@ async function replayRun(
   const differs = new Error("The program does something else than its journal has.");
   let end: JournalEnd | undefined;
   const onEnd = (said: RunEnd, buffers: readonly ArrayBuffer[]) => {
-    end = endOf(core, said, buffers, run.state);
+    end = endOf(core, said, buffers, run.state, player);
   };
   const player = new Player(core, run.events, () => stop.abort(differs), onEnd);
   const { args, code, language, now, seed, toolsAlias } = run;
@@ -57,6 +57,7 @@ async function replayRun(
     ...checked,
     tools: toolsOf(run),
     state: JSON.stringify(run.state),
+    kept: Object.entries(run.kept ?? {}).map(([name, value]) => ({ name, value: JSON.stringify(value) })),
     calls: () => player,
   });
   try {
@@ -84,14 +85,22 @@ function toolsOf({ tools }: JournalRun): ReadonlyMap<string, Tool> {
 /** The value and the state as they travelled. */
 function endOf(
   core: Core,
-  { outcome }: RunEnd,
+  { kept = "{}", outcome }: RunEnd,
   buffers: readonly ArrayBuffer[],
   before: JournalRun["state"],
+  player: Player,
 ): JournalEnd | undefined {
   if (outcome.type !== "value") return undefined;
   const open = (payload: unknown) => JSON.parse(core.text(payload as never, buffers));
   const state = outcome.state === undefined ? before : open(outcome.state);
-  return outcome.value === undefined ? { type: "value", state } : { type: "value", value: open(outcome.value), state };
+  const origins = Object.entries(JSON.parse(kept) as Readonly<Record<string, number | string>>);
+  const events = origins.map(([name, origin]) => [name, typeof origin === "string" ? origin : player.eventOf(origin)]);
+  return {
+    type: "value",
+    ...(outcome.value === undefined ? {} : { value: open(outcome.value) }),
+    state,
+    ...(events.length === 0 ? {} : { kept: Object.fromEntries(events) }),
+  };
 }
 
 function differenceAt(
@@ -106,7 +115,8 @@ function differenceAt(
   if (expected.type === "error") return sameJson(expected, seen) ? undefined : endedOtherwise("error", expected, seen);
   const given = seen as typeof expected;
   if (!sameJson(expected.value, given.value)) return endedOtherwise("value", expected.value, given.value);
-  return sameJson(expected.state, given.state) ? undefined : endedOtherwise("state", expected.state, given.state);
+  if (!sameJson(expected.state, given.state)) return endedOtherwise("state", expected.state, given.state);
+  return sameJson(expected.kept, given.kept) ? undefined : endedOtherwise("kept", expected.kept, given.kept);
 }
 
 function errorOf(result: RunResult): JournalEnd {

@@ -11,6 +11,8 @@ export class JarSession implements Session {
   readonly #core: Core;
   readonly #journal = new Journal();
   #state: string;
+  /** Results that are behind handles in `kept`, as JSON. */
+  #kept: ReadonlyMap<string, string> = new Map();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(core: Core, state: string) {
@@ -34,7 +36,8 @@ export class JarSession implements Session {
 
   async #next(code: string, options: RunOptions): Promise<RunResult> {
     const before = this.#state;
-    const recorder = new Recorder((payload, buffers) => this.#core.text(payload as never, buffers));
+    const keptBefore = this.#kept;
+    const recorder = new Recorder((payload, buffers) => this.#core.text(payload as never, buffers), keptBefore);
     const args = argsText(options);
     let given = "";
     const result = await this.#core.run(code, options, (checked) => {
@@ -43,19 +46,29 @@ export class JarSession implements Session {
       const { language, toolsAlias, tools } = checked;
       const rules = [...tools.values()].map(({ rule }) => rule);
       // Written now: what belongs to the host may change while the program runs.
-      given = `${JSON.stringify({ code, language, now, seed, toolsAlias, tools: rules }).slice(0, -1)},"state":${before}${args}`;
+      given = `${JSON.stringify({ code, language, now, seed, toolsAlias, tools: rules }).slice(0, -1)},"state":${before}${args}${recorder.keptBefore}`;
+      for (const { handle, name } of rules as unknown as readonly HandleRule[]) if (handle) recorder.hold(name);
       return {
         ...checked,
         now,
         seed,
         state: before,
+        kept: [...keptBefore].map(([name, value]) => ({ name, value })),
         calls: (calls) => recorder.listen(calls),
       };
     });
-    if (result.ok) this.#state = recorder.state ?? before;
+    if (result.ok) {
+      this.#state = recorder.state ?? before;
+      this.#kept = recorder.kept;
+    }
     this.#journal.add(recorder.written(given, before, result));
     return result;
   }
+}
+
+interface HandleRule {
+  readonly name: string;
+  readonly handle?: boolean;
 }
 
 /** What cannot be sent is told by the run itself. */

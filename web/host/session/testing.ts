@@ -12,6 +12,7 @@ import { open } from "./open.ts";
 const STATS = {
   durationMs: 0,
   startupMs: 0,
+  cpuMs: 0,
   toolCalls: 0,
   iterations: 0,
   consoleBytes: 0,
@@ -56,7 +57,7 @@ export function jar(programs: Readonly<Record<string, Program>>, tools: CallHand
         return { type: "error", message: error.message, failure: failure.failure };
       },
     );
-    calls.end({ outcome, stats: STATS, forModel: undefined }, []);
+    calls.end({ outcome, stats: STATS, forModel: undefined, kept: undefined }, []);
     const rest = { stats: STATS, console: [], artifacts: [] };
     if (outcome.type === "value") {
       return { ok: true, value: outcome.value && JSON.parse(outcome.value as string), ...rest };

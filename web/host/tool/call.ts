@@ -104,6 +104,7 @@ export class ToolCall implements FrameCall {
       language: "js",
       args: given?.value,
       state: undefined,
+      kept: undefined,
       guardRules: JSON.stringify(tool.guard ?? {}),
       gateRules: JSON.stringify(gate),
       limits: { ...tool.limits, timeoutMs },

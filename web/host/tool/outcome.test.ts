@@ -8,6 +8,7 @@ import { failed, read, refused } from "./outcome.ts";
 const stats = {
   durationMs: 1,
   startupMs: 1,
+  cpuMs: 0,
   toolCalls: 0,
   iterations: 1,
   consoleBytes: 0,

@@ -13,7 +13,16 @@ export function failed(error: unknown, console: readonly ConsoleEntry[], duratio
   const code = codeOf(error) ?? "SANDBOX_LOST";
   const message = error instanceof Error ? error.message : String(error);
   const { data } = (error ?? {}) as { readonly data?: unknown };
-  const stats = { durationMs, startupMs: 0, toolCalls: 0, iterations: 0, consoleBytes: 0, consoleCut: 0, killed: true };
+  const stats = {
+    durationMs,
+    startupMs: 0,
+    cpuMs: 0,
+    toolCalls: 0,
+    iterations: 0,
+    consoleBytes: 0,
+    consoleCut: 0,
+    killed: true,
+  };
   return {
     ok: false,
     error: named({ code, name: "Error", message, forModel: message, ...(data === undefined ? {} : { data }) }),
@@ -35,6 +44,7 @@ export function refused(code: ErrorCode, message: string, data?: unknown): ToolR
   const stats = {
     durationMs: 0,
     startupMs: 0,
+    cpuMs: 0,
     toolCalls: 0,
     iterations: 0,
     consoleBytes: 0,

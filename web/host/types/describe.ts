@@ -9,6 +9,8 @@ export type DescribableTools = readonly object[] | Readonly<Record<string, unkno
 export interface DescribeOptions {
   /** How many tokens `prompt` may have, 200 to 1,000,000. A token counts as four bytes of UTF-8. Default: as many as it takes. */
   readonly budget?: number;
+  /** Whether `prompt` says how a program hands over artifacts. Default: as the jar's policy allows it. */
+  readonly artifacts?: boolean;
 }
 
 /** Tools, written for a model. */

@@ -18,7 +18,10 @@ export interface SessionOptions {
   readonly snapshot?: SessionSnapshot;
 }
 
-/** Runs that share a state: what a program leaves in `state`, the next one finds there, and nothing else is kept. */
+/**
+ * Runs that share a state: what a program leaves in `state`, the next one finds there; and so it is with handles of tools'
+ * results in `kept`. Nothing else is kept.
+ */
 export interface Session {
   /**
    * Runs a program as `jar.run` does, with `state`. The runs of a session take turns. Its clock stands still at the run's
@@ -52,6 +55,8 @@ export interface JournalRun {
   readonly args?: unknown;
   /** What it saw as `state`. */
   readonly state: Readonly<Record<string, unknown>>;
+  /** What was behind the handles that it found in `kept`; absent where there were none. */
+  readonly kept?: Readonly<Record<string, string | readonly unknown[]>>;
   /** The time that it saw, in milliseconds since 1970. */
   readonly now: number;
   /** The seed of its random numbers. */
@@ -80,9 +85,17 @@ export type JournalEvent =
   | { readonly type: "approval"; readonly name: string; readonly args: unknown }
   | { readonly type: "decision"; readonly to: number; readonly answer: "unneeded" | "once" | "run" | "no" };
 
-/** The end of a run. `value` is in the form in which values travel: what JSON has no word for is tagged. */
+/**
+ * The end of a run. `value` is in the form in which values travel: what JSON has no word for is tagged. `kept` has, for each
+ * handle that it left there, the number of the call's event, or the name it had in `kept` before.
+ */
 export type JournalEnd =
-  | { readonly type: "value"; readonly value?: unknown; readonly state: Readonly<Record<string, unknown>> }
+  | {
+      readonly type: "value";
+      readonly value?: unknown;
+      readonly state: Readonly<Record<string, unknown>>;
+      readonly kept?: Readonly<Record<string, number | string>>;
+    }
   | { readonly type: "error"; readonly code: ErrorCode; readonly name: string; readonly message: string };
 
 /** What `jar.replay` takes besides the journal. */
@@ -111,8 +124,8 @@ export interface ReplayedRun {
 
 /** Where a run differs from its journal. */
 export interface ReplayDifference {
-  /** What differs: a call or a question for approval, the value, the error, the state, or whether it failed. */
-  readonly at: "call" | "approval" | "value" | "error" | "state" | "end";
+  /** What differs: a call or a question for approval, the value, the error, the state, what is kept, or whether it failed. */
+  readonly at: "call" | "approval" | "value" | "error" | "state" | "kept" | "end";
   /** For a call or an approval: its number among the journal's events, from 0. */
   readonly event?: number;
   /** What the journal has; absent where it has nothing more. */

@@ -4,7 +4,7 @@
 import { type Answer, type Execute, type Executed, isOuterToWorker, type Outcome } from "../../generated/wire.ts";
 import { makeBtcp } from "../../shared/btcp.ts";
 import { BTCP_ERRORS, btcpError } from "../../shared/btcp_errors.ts";
-import { Channel, NOTHING } from "../../shared/channel.ts";
+import { Channel } from "../../shared/channel.ts";
 import type { Timer } from "../../shared/deadlines.ts";
 import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
@@ -29,7 +29,7 @@ export function openHere(port: Port, timer: Timer): void {
     guard: isOuterToWorker,
     timer,
     answers: {
-      ping: () => NOTHING,
+      ping: () => envelope({ cpuMs: 0 }),
       "run/start": (execute, buffers) => {
         if (started) throw RpcFailure.of("INVALID_PARAMS", "This document has already run a tool. [INVALID_PARAMS]");
         started = true;
@@ -67,7 +67,7 @@ async function run(
   const flush = offerConsole(execute, program, outer, timer);
   const said = await ended(program, execute.outputBytes, () => program.run(code, api, args));
   flush();
-  return envelope({ outcome: said.value, iterations: 0, memoryBytes: 0 }, said.buffers);
+  return envelope({ outcome: said.value, kept: undefined, iterations: 0, cpuMs: 0, memoryBytes: 0 }, said.buffers);
 }
 
 function opened({ value }: Answer, buffers: readonly ArrayBuffer[]): unknown {

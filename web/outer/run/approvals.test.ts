@@ -5,6 +5,7 @@ import { envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import type { Gate } from "../gate.ts";
 import { type Circumstances, Conversation } from "./conversation.ts";
+import { Handles } from "./handles.ts";
 import { SourceMap } from "./source_map.ts";
 
 interface Given {
@@ -27,6 +28,7 @@ function make({ asks = "yes", pauseMs = 1_000, answer = async () => "once", ende
   const run = {
     run: 1,
     gate: { decide, ask: () => asks, toolCalls: 5 } as unknown as Gate,
+    handles: new Handles(async () => {}),
     sourceMap: new SourceMap(new Uint32Array([0, 0, 4, 2])),
     elapsed: () => 0,
     left: () => 50,

@@ -28,7 +28,8 @@ import { ConsoleRelay } from "../console_relay.ts";
 import type { Gate } from "../gate.ts";
 import { Refusals } from "../refusals.ts";
 import { utf8 } from "../utf8.ts";
-import { Handles } from "./handles.ts";
+import { answerTo } from "./approval.ts";
+import type { Handles } from "./handles.ts";
 import { failed, refused } from "./outcome.ts";
 import type { RunListener } from "./program_worker.ts";
 import type { SourceMap } from "./source_map.ts";
@@ -38,6 +39,8 @@ export interface Circumstances {
   readonly run: number;
   readonly gate: Gate;
   readonly sourceMap: SourceMap;
+  /** Results of tools that stay here. */
+  readonly handles: Handles;
   elapsed(): number;
   /** What is left of the run's time. */
   left(): number;
@@ -67,7 +70,6 @@ export class Conversation implements RunListener {
   readonly #run: Circumstances;
   readonly #unread: Refusals;
   readonly #console: ConsoleRelay;
-  readonly #handles = new Handles();
 
   constructor(run: Circumstances) {
     this.#run = run;
@@ -90,14 +92,17 @@ export class Conversation implements RunListener {
     if (asks !== "no") await this.#approved(call, asks, sequence, buffers);
     const deadlineMs = this.#run.latest();
     const asked = this.#run.askHost({ run, name, args, sequence, deadlineMs }, { deadlineMs, buffers });
-    return this.#held(await this.#answer(name, asked));
-  }
-
-  /** A result that the gate put behind a handle stays here. */
-  #held({ value: { value }, buffers }: Envelope<Answer>): Envelope<ToolAnswer> {
-    const number = this.#run.gate.lastHandle;
-    if (value === undefined || !number) return envelope({ value, handle: undefined }, buffers);
-    return envelope({ value: undefined, handle: this.#handles.add(number, textOf(value, buffers, utf8)) });
+    // The gate says it with the result: the next result may be its own a moment later.
+    let number = 0;
+    const { value: answer, buffers: sent } = await this.#answer(name, asked, () => {
+      number = this.#run.gate.lastHandle;
+    });
+    if (answer.value === undefined || number === 0) {
+      return envelope({ value: answer.value, handle: undefined }, sent);
+    }
+    const handle = await this.#run.handles.add(number, textOf(answer.value, sent, utf8), sequence);
+    this.#checkOpen();
+    return envelope({ value: undefined, handle });
   }
 
   /** The number means what it means in this run; the gate says whether it means anything. */
@@ -105,7 +110,7 @@ export class Conversation implements RunListener {
     this.#checkOpen();
     const { outputBytes } = this.#run.gate;
     const most = part ? Math.min(PART, outputBytes) : outputBytes;
-    const read = this.#handles.get(number)?.read(from, to, most, part, outputBytes);
+    const read = this.#run.handles.get(number)?.read(from, to, most, part, outputBytes);
     this.#pass("handleRead", String(number), read?.text ?? "", []);
     if (!read) throw this.#give(RpcFailure.of("INVALID_PARAMS", "There is no such handle. [INVALID_PARAMS]"));
     const { next, text } = read;
@@ -120,30 +125,10 @@ export class Conversation implements RunListener {
     sequence: number,
     buffers: readonly ArrayBuffer[],
   ): Promise<void> {
-    const ask = (pauseMs: number) => this.#answerTo(call, sequence, buffers, pauseMs);
+    const ask = (pauseMs: number) => answerTo(this.#run, call, sequence, buffers, pauseMs);
     const answer = asks === "crowded" ? asks : await this.#run.pause(ask);
     this.#checkOpen();
     this.#pass("approval", call.name, JSON.stringify(answer), []);
-  }
-
-  async #answerTo(
-    { name, args, line, column }: ToolCall,
-    sequence: number,
-    buffers: readonly ArrayBuffer[],
-    deadlineMs: number,
-  ): Promise<string> {
-    if (deadlineMs <= 0) return "late";
-    const { gate, run, sourceMap } = this.#run;
-    const place = line === undefined ? undefined : sourceMap.locate(line, column ?? 1);
-    const calls = gate.toolCalls - 1;
-    const asked = { run, name, args, sequence, line: place?.[0], column: place?.[1], calls };
-    // What is shown is a copy: the call itself needs its own.
-    const copies = buffers.map((buffer) => buffer.slice(0));
-    try {
-      return (await this.#run.askApproval(asked, { deadlineMs, buffers: copies })).value.answer;
-    } catch (error) {
-      return error instanceof RpcFailure && error.code === "TIMEOUT" && !error.remote ? "late" : "no";
-    }
   }
 
   /** The grant is looked up now, and not when the tool was started. */
@@ -165,12 +150,19 @@ export class Conversation implements RunListener {
   }
 
   /** What comes back is measured like what goes out. */
-  async #answer(name: string, asked: Promise<Envelope<Answer>>): Promise<Envelope<Answer>> {
+  async #answer(
+    name: string,
+    asked: Promise<Envelope<Answer>>,
+    passed: () => void = () => {},
+  ): Promise<Envelope<Answer>> {
     const answer = await asked.catch((error: unknown) => {
       throw error instanceof RpcFailure ? this.#give(error) : error;
     });
     this.#checkOpen();
-    if (answer.value.value !== undefined) this.#pass("toolResult", name, answer.value.value, answer.buffers);
+    if (answer.value.value !== undefined) {
+      this.#pass("toolResult", name, answer.value.value, answer.buffers);
+      passed();
+    }
     return answer;
   }
 
@@ -191,7 +183,7 @@ export class Conversation implements RunListener {
   /** The run ends: its lines go before the word of its end. */
   flush(): void {
     this.#console.flush();
-    this.#handles.clear();
+    this.#run.handles.clear();
   }
 
   #placed(line: ConsoleLine): ConsoleLine {
@@ -206,6 +198,14 @@ export class Conversation implements RunListener {
   /** Written down first, then acted on. A gate that fails counts as closed. */
   decide(subject: Subject, name: string, value: Payload, buffers: readonly ArrayBuffer[]): Decision {
     return this.#decide(subject, name, value, buffers, () => true);
+  }
+
+  /** Whether the session keeps a handle of this run. */
+  keep(name: string, handle: number): Decision {
+    return this.#ask(
+      () => this.#run.gate.keep(name, handle),
+      () => true,
+    );
   }
 
   #decide(subject: Subject, name: string, value: Payload, buffers: readonly ArrayBuffer[], told: () => boolean) {

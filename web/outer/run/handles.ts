@@ -16,17 +16,26 @@ interface Read {
   readonly next: number;
 }
 
+/** Where a result comes from: the call, by the gate's number for it, or the name under which the session kept it. */
+export type Origin = number | string;
+
 /** The results of one run that stay here, by the numbers that its gate gave them. They end with the run. */
 export class Handles {
-  readonly #held = new Map<number, Held>();
+  readonly #held = new Map<number, Held & { readonly origin: Origin }>();
+  readonly #turn: () => Promise<void>;
 
-  add(number: number, json: string): Handle {
-    const held = json.startsWith("[") ? list(json) : text(JSON.parse(json) as string);
-    this.#held.set(number, held);
+  /** `turn` lets the other work of this thread go first: a list is long. */
+  constructor(turn: () => Promise<void>) {
+    this.#turn = turn;
+  }
+
+  async add(number: number, json: string, origin: Origin): Promise<Handle> {
+    const held = json.startsWith("[") ? await list(json, this.#turn) : text(JSON.parse(json) as string);
+    this.#held.set(number, { ...held, origin });
     return { number, of: held.of, length: held.length };
   }
 
-  get(number: number): Held | undefined {
+  get(number: number): (Held & { readonly origin: Origin }) | undefined {
     return this.#held.get(number);
   }
 
@@ -52,16 +61,23 @@ function text(whole: string): Held {
 /** So many elements, or characters, are between two places that are kept: an element is found in no more than that. */
 const STEP = 64;
 const STRIDE = 4_096;
+/** So many characters are looked at in one turn: a few milliseconds. */
+const SLICE = 524_288;
 
 /** Nothing is parsed: an element is the text between two commas. */
-function list(json: string): Held {
+async function list(json: string, turn: () => Promise<void>): Promise<Held> {
   const indexes: number[] = [];
   const places: number[] = [];
   let length = 0;
   let at = 1;
   let next = 0;
   if (json.slice(1, 64).trimStart() !== "]") {
+    let rested = 0;
     for (; at < json.length; at = endOf(json, at) + 1) {
+      if (at - rested > SLICE) {
+        rested = at;
+        await turn();
+      }
       if (length % STEP === 0 || at >= next) {
         indexes.push(length);
         places.push(at);

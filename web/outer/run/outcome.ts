@@ -75,3 +75,10 @@ export function late(timeoutMs: number): Outcome {
   const message = `The program did not end within ${timeoutMs} ms; give it more with \`limits.timeoutMs\`. [TIMEOUT]`;
   return failed("TIMEOUT", message);
 }
+
+/** `outside`: it took no turns, and did not count for itself. */
+export function overworked(cpuMs: number, outside: boolean): Outcome {
+  const stopped = outside ? ", and was stopped from outside" : "";
+  const message = `The program worked for more than ${cpuMs} ms${stopped}; give it more with \`limits.cpuMs\`. [CPU_LIMIT]`;
+  return failed("CPU_LIMIT", message);
+}

@@ -32,6 +32,9 @@ type Answers = NonNullable<Options["answers"]>;
 /** How long a worker may take to stand, with its realm taken apart, on a machine that is busy; a run has its own time. */
 const SLOW_MS = 120_000;
 
+/** Longer than any run; its end closes the channel. */
+const LONGEST_MS = 3_600_000;
+
 /** A worker's calls are counted by its gate; nobody tells it to go on. */
 const NOBODY = () => {};
 
@@ -114,6 +117,12 @@ export class ProgramWorker {
       () => true,
       () => false,
     );
+  }
+
+  /** Between two turns of the program: how long it has worked so far, by its own count. Rejects when it is closed. */
+  async cpuMs(): Promise<number> {
+    const { value } = await this.#channel.request("ping", {}, { deadlineMs: LONGEST_MS });
+    return value.cpuMs;
   }
 
   /** Its document is not there any more. */

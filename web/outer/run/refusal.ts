@@ -1,4 +1,4 @@
-import type { Outcome, StartRun } from "../../generated/wire.ts";
+import type { Executed, Outcome, StartRun } from "../../generated/wire.ts";
 import type { Conversation } from "./conversation.ts";
 import { failed, refused } from "./outcome.ts";
 
@@ -10,11 +10,13 @@ type Returned = Extract<Outcome, { readonly type: "value" }>;
 /** Why a value, or the state that comes with it, does not leave. */
 export function refusalOf(
   { value, state }: Returned,
+  kept: Executed["kept"],
   start: StartRun,
   buffers: readonly ArrayBuffer[],
   gate: Pick<Conversation, "decide">,
 ): Outcome | undefined {
-  if (state !== undefined && start.state === undefined) return failed("SANDBOX_LOST", NO_SESSION);
+  if ((state !== undefined && start.state === undefined) || (kept !== undefined && start.kept === undefined))
+    return failed("SANDBOX_LOST", NO_SESSION);
   const hasValue = value !== undefined || start.guest === "tool";
   const refusal =
     (hasValue ? gate.decide("output", "", value ?? "null", buffers).refused : undefined) ??

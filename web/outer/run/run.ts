@@ -2,23 +2,23 @@ import type { AbortRun, Executed, Outcome, RunEnd, RunState, StartRun } from "..
 import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { decode } from "../../shared/payload.ts";
+import { inLaterTurn } from "../clock.ts";
 import type { Gate } from "../gate.ts";
 import { utf8 } from "../utf8.ts";
 import { Advice } from "./advice.ts";
 import { bothClocks } from "./clocks.ts";
 import { Conversation } from "./conversation.ts";
-import { Deadline } from "./deadline.ts";
 import { defer } from "./defer.ts";
 import { foresee } from "./foreseen.ts";
 import type { Hardened } from "./guard_result.ts";
-import { failed, late, refused, told, WORKER_FAILED } from "./outcome.ts";
+import { Handles } from "./handles.ts";
+import { bringKept, keepHandles } from "./kept.ts";
+import { failed, refused, told, WORKER_FAILED } from "./outcome.ts";
 import { packParts } from "./parts.ts";
 import type { ProgramWorker } from "./program_worker.ts";
 import { refusalOf } from "./refusal.ts";
+import { GRACE_MS, RunTime } from "./run_time.ts";
 import type { Surroundings } from "./surroundings.ts";
-
-/** So long a stopped program may take to say that it stopped; then its worker is inside something that does not. */
-const GRACE_MS = 25;
 
 /** One program, from the host's word to the end. The end is decided here, whatever the worker does. */
 export class Run {
@@ -27,13 +27,14 @@ export class Run {
   readonly #advice: Advice;
   readonly #began = performance.now();
   readonly #releases: (() => void)[] = [];
+  readonly #time: RunTime;
+  readonly #handles = new Handles(() => new Promise(inLaterTurn));
   #startup = 0;
   #iterations = 0;
   #gate: Gate | undefined;
   #conversation: Conversation | undefined;
   /** Told before there was a gate to tell. */
   #granted: readonly string[] | undefined;
-  #deadline: Deadline | undefined;
   #worker: ProgramWorker | undefined;
   #running = false;
   #ended = false;
@@ -44,6 +45,7 @@ export class Run {
     this.#start = start;
     this.#around = around;
     this.#advice = new Advice(start.gateRules);
+    this.#time = new RunTime(start.limits, bothClocks(around.guard), (outcome) => this.#end(outcome));
   }
 
   /** Resolves with the end of the run, whatever the guest did; rejects for what the host cannot mean. */
@@ -53,9 +55,6 @@ export class Run {
         if (outcome instanceof RpcFailure) reject(outcome);
         else resolve(envelope({ outcome, ...end }, sent));
       };
-      const { timeoutMs } = this.#start.limits;
-      const clocks = bothClocks(this.#around.guard);
-      this.#deadline = new Deadline(timeoutMs, clocks, () => this.#end(late(timeoutMs)));
       this.#live(buffers).catch((error: unknown) => this.#fail(error));
     });
   }
@@ -91,6 +90,7 @@ export class Run {
       });
     const [gate, judged] = await Promise.all([makeGate(gateRules), judging]);
     this.#gate = gate;
+    this.#time.mayPause = gate.mayPause;
     if (this.#granted) gate.grant(this.#granted);
     if (this.#ended) gate.free();
     else if (!this.#fits(gate, buffers)) return;
@@ -118,15 +118,19 @@ export class Run {
 
   async #execute(worker: ProgramWorker, gate: Gate, program: Hardened, buffers: readonly ArrayBuffer[]): Promise<void> {
     const { fixed, guest, limits, run } = this.#start;
+    const kept = await bringKept(this.#start, gate, this.#handles, this.#around, buffers);
+    if (this.#ended) return;
+    if (kept && "type" in kept) return this.#end(kept);
     const { parts, sent } = packParts(program.code, this.#start, gate, buffers);
     const conversation = new Conversation({
       run,
       gate,
       sourceMap: program.sourceMap,
+      handles: this.#handles,
       elapsed: () => this.#elapsed(),
-      left: () => this.#left(),
-      latest: () => this.#latest(),
-      pause: (work) => this.#pause(worker, work),
+      left: () => this.#time.leftMs,
+      latest: () => this.#time.latestMs,
+      pause: (work) => this.#time.pause(worker, run, work),
       ended: () => this.#ended,
       end: (outcome) => this.#end(outcome),
       tell: this.#around,
@@ -144,15 +148,17 @@ export class Run {
         run,
         guest,
         ...parts,
+        kept,
         entry: program.entry,
         capabilities: [],
-        limits: { ...limits, timeoutMs: this.#left() },
+        limits: { ...limits, timeoutMs: this.#time.leftMs },
         outputBytes: gate.outputBytes,
         fixed,
       },
       sent,
-      this.#latest() + GRACE_MS,
+      this.#time.latestMs + GRACE_MS,
     );
+    this.#time.begin(worker);
     this.#around.pool.begun();
     const executed = await executing;
     if (this.#ended) return;
@@ -160,32 +166,26 @@ export class Run {
     this.#judge(executed, program, conversation);
   }
 
-  async #pause<Done>(worker: ProgramWorker, work: (pauseMs: number) => Promise<Done>): Promise<Done> {
-    const deadline = this.#deadline as Deadline;
-    deadline.pause();
-    worker.moveDeadline(this.#start.run, this.#latest());
-    try {
-      return await work(deadline.pauseLeftMs);
-    } finally {
-      deadline.resume();
-      worker.moveDeadline(this.#start.run, deadline.isPaused ? this.#latest() : deadline.leftMs);
-    }
-  }
-
   /** The worker's word about its own end. */
   #judge({ value, buffers }: Envelope<Executed>, program: Hardened, conversation: Conversation): void {
     const { iterations, outcome } = value;
-    const { timeoutMs } = this.#start.limits;
     this.#iterations = iterations;
-    if (outcome.type === "error") {
-      // Its own clock runs beside this one, but only this one's word counts.
-      const isLate = outcome.failure.code === "TIMEOUT" && this.#left() <= GRACE_MS;
-      this.#end(isLate ? late(timeoutMs) : told(outcome, program.sourceMap, conversation.given));
+    const timeIsUp = this.#time.judge(value);
+    if (timeIsUp) this.#end(timeIsUp);
+    else if (outcome.type === "error") {
+      this.#end(told(outcome, program.sourceMap, conversation.given));
     } else {
-      const refusal = refusalOf(outcome, this.#start, buffers, conversation);
+      const refusal = refusalOf(outcome, value.kept, this.#start, buffers, conversation);
       if (refusal) this.#end(refusal);
-      else this.#end(outcome, buffers);
+      else this.#keep(outcome, value, conversation, buffers);
     }
+  }
+
+  /** A value, and what stays with the session of it. */
+  #keep(outcome: Outcome, executed: Executed, conversation: Conversation, buffers: readonly ArrayBuffer[]): void {
+    const kept = executed.kept && keepHandles(executed, this.#handles, conversation);
+    if (typeof kept === "object") this.#end(kept);
+    else this.#end(outcome, buffers, undefined, kept);
   }
 
   #fail(error: unknown): void {
@@ -196,12 +196,12 @@ export class Run {
     else this.lose(failure.remote ? RpcFailure.of("SANDBOX_LOST", lost) : failure);
   }
 
-  #end(outcome: Outcome | RpcFailure, buffers: readonly ArrayBuffer[] = [], told?: string): void {
+  #end(outcome: Outcome | RpcFailure, buffers: readonly ArrayBuffer[] = [], told?: string, kept?: string): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#conversation?.flush();
-    this.#settle(outcome, { stats: this.#stats(), forModel: told ?? this.#advice.onEnd(outcome) }, buffers);
-    this.#deadline?.stop();
+    this.#settle(outcome, { stats: this.#stats(), forModel: told ?? this.#advice.onEnd(outcome), kept }, buffers);
+    this.#time.stop();
     for (const release of this.#releases) release();
     this.#gate?.free();
     this.#leave();
@@ -226,6 +226,7 @@ export class Run {
     return {
       durationMs: this.#elapsed(),
       startupMs: this.#startup,
+      cpuMs: this.#time.cpuMs,
       toolCalls: this.#gate?.toolCalls ?? 0,
       iterations: this.#iterations,
       consoleBytes: this.#gate?.consoleBytes ?? 0,
@@ -236,14 +237,5 @@ export class Run {
 
   #elapsed(): number {
     return performance.now() - this.#began;
-  }
-
-  #left(): number {
-    return this.#deadline?.leftMs ?? 1;
-  }
-
-  /** The same, and where calls can wait for approval, what they may wait. */
-  #latest(): number {
-    return this.#left() + (this.#gate?.mayPause ? (this.#deadline?.pauseLeftMs ?? 0) : 0);
   }
 }

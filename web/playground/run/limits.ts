@@ -4,6 +4,7 @@ import { compile } from "../policy/compile.ts";
 /** One row per limit of a run: its key in a policy, and what people call it. */
 export const LIMITS = [
   { key: "timeoutMs", label: "Time (ms)" },
+  { key: "cpuMs", label: "Working time (ms)" },
   { key: "iterations", label: "Loop turns" },
   { key: "memoryBytes", label: "Memory (bytes)" },
   { key: "toolCalls", label: "Tool calls" },

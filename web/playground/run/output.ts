@@ -55,6 +55,7 @@ export function line({ level, args, at, line: row }: ConsoleEntry): HTMLElement 
 export function statistics({ stats }: RunResult, limits: Limits, consoleLines: number): HTMLElement {
   const used: Readonly<Record<string, number>> = {
     timeoutMs: stats.durationMs,
+    cpuMs: stats.cpuMs,
     iterations: stats.iterations,
     toolCalls: stats.toolCalls,
     consoleBytes: stats.consoleBytes,
@@ -65,7 +66,7 @@ export function statistics({ stats }: RunResult, limits: Limits, consoleLines: n
       label: label.replace(/ \(.*/, ""),
       used: used[key] ?? 0,
       limit: limits[key] ?? 0,
-      unit: key === "timeoutMs" ? "ms" : key === "consoleBytes" ? "bytes" : "",
+      unit: key.endsWith("Ms") ? "ms" : key === "consoleBytes" ? "bytes" : "",
     }),
   );
   const killed = stats.killed ? " Its worker had to be terminated." : "";

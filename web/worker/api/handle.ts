@@ -9,6 +9,7 @@ import {
   min,
   sliceText,
   TypeErrorOf,
+  WeakMapOf,
 } from "../runtime/primordials.ts";
 import { END, lazy, type Next } from "./lazy.ts";
 
@@ -43,7 +44,16 @@ export function makeHandle({ length, number, of }: Handle, read: ReadPart): obje
   add("toJSON", () => {
     throw refusal("INVALID_PARAMS", "TypeError", UNREAD, TypeErrorOf);
   });
-  return lazy(of === "list" ? elements(number, length, read) : lines(number, length, read), made);
+  const handle = lazy(of === "list" ? elements(number, length, read) : lines(number, length, read), made);
+  numbers.set(handle, number);
+  return handle;
+}
+
+const numbers = new WeakMapOf<object, number>();
+
+/** The number of a handle; `undefined` for everything else. */
+export function numberOf(value: unknown): number | undefined {
+  return typeof value === "object" && value !== null ? numbers.get(value) : undefined;
 }
 
 const UNREAD =

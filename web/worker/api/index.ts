@@ -1,4 +1,4 @@
-import type { ConsoleLine, Execute } from "../../generated/wire.ts";
+import type { ConsoleLine, Execute, Handle } from "../../generated/wire.ts";
 import { Batches } from "../../shared/console_batches.ts";
 import { type Listener, makeConsole } from "../console/index.ts";
 import type { Idle } from "../idle.ts";
@@ -9,15 +9,18 @@ import { type HandOver, makeArtifact } from "./artifact.ts";
 import { makeToolApi, type ToolApi } from "./btcp.ts";
 import { makeCallSites } from "./call_sites.ts";
 import type { CallTool } from "./call_tool.ts";
+import { makeHandle } from "./handle.ts";
 import { counted, type OnTheWay } from "./on_the_way.ts";
 import { makeParallel } from "./parallel.ts";
-import { type Locate, makeCallTool } from "./tools.ts";
+import { type Locate, makeCallTool, makeReadPart } from "./tools.ts";
 
 /** What Belljar adds to the realm. */
 export interface Api {
   /** What tools have besides. */
   readonly tool: ToolApi;
   readonly callTool: CallTool;
+  /** What a program has of a result that stays with the host. */
+  handle(handle: Handle): object;
   /** What runs have, and tools have not. */
   readonly artifact: HandOver;
   /** A tool that needs approval: with its calls the program says where they are. */
@@ -46,10 +49,12 @@ export function offerApi(port: Outer, idle: Idle, meter: () => OnTheWay | undefi
   const asks = new SetOf<string>();
   const callSite = makeCallSites(() => listener.url);
   const locate: Locate = (name, site) => (asks.has(name) ? site.place() : undefined);
-  const callTool = makeCallTool(outer, () => run, idle, callSite, locate);
+  const read = makeReadPart(outer, () => run, idle, callSite);
+  const callTool = makeCallTool(outer, () => run, idle, callSite, locate, read);
   return {
     tool: makeToolApi(outer, () => run, idle, callSite),
     callTool,
+    handle: (handle) => makeHandle(handle, read),
     artifact: makeArtifact(outer, () => run, idle, callSite),
     globals: {
       callTool,

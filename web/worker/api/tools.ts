@@ -14,15 +14,9 @@ export type Locate = (name: string, site: CallSite) => { readonly line: number; 
 
 const NOWHERE = { line: undefined, column: undefined };
 
-/** Every call goes to the outer frame, where the gate decides; nothing here does. */
-export function makeCallTool(
-  outer: Outer,
-  run: () => number,
-  idle: Idle,
-  callSite: () => CallSite,
-  locate: Locate,
-): CallTool {
-  const read: ReadPart = (number, from, to, part) =>
+/** Reads from handles, of whatever call. */
+export function makeReadPart(outer: Outer, run: () => number, idle: Idle, callSite: () => CallSite): ReadPart {
+  return (number, from, to, part) =>
     new PromiseOf((resolve, reject) => {
       const site = callSite();
       idle.begin();
@@ -39,6 +33,17 @@ export function makeCallTool(
         },
       });
     });
+}
+
+/** Every call goes to the outer frame, where the gate decides; nothing here does. */
+export function makeCallTool(
+  outer: Outer,
+  run: () => number,
+  idle: Idle,
+  callSite: () => CallSite,
+  locate: Locate,
+  read: ReadPart,
+): CallTool {
   return (name, args = {}) =>
     new PromiseOf((resolve, reject) => {
       if (typeof name !== "string") throw new TypeErrorOf(`callTool takes the name of a tool, not a ${typeof name}`);

@@ -2,7 +2,7 @@ import { NATIVE_GLOBALS } from "../../generated/natives.ts";
 import type { GuardRules } from "../../generated/plan.ts";
 import { isOff } from "../../shared/layers.ts";
 import type { Idle } from "../idle.ts";
-import { makeRuntime, type Runtime } from "../runtime/index.ts";
+import { makeRuntime, type Runtime, type TurnsEnd } from "../runtime/index.ts";
 import { defineProperty, SetOf, TypeErrorOf } from "../runtime/primordials.ts";
 import { checkRealm } from "./check.ts";
 import { type Clock, tameClocks } from "./clocks.ts";
@@ -31,6 +31,7 @@ export interface RealmOptions {
   readonly rules: GuardRules;
   /** Does not go back; the deadline is on it. */
   readonly now: () => number;
+  readonly turnsEnd: TurnsEnd;
   readonly idle: Idle;
   /** What Belljar adds, by name. */
   readonly api: Readonly<Record<string, unknown>>;
@@ -41,13 +42,13 @@ export interface RealmOptions {
  * realm does not have), 8 (natives that count what they allocate), 4 (globals), 5 (all that is left is
  * frozen). Throws when something cannot be closed: then nothing may run.
  */
-export function prepareRealm({ rules, now, idle, api }: RealmOptions): Prepared {
+export function prepareRealm({ rules, now, turnsEnd, idle, api }: RealmOptions): Prepared {
   const scope = globalThis as unknown as Record<string, unknown>;
   const tame = !(TEST_LAYERS && isOff("properties"));
   const functions = tame ? tameCodeMakers() : Function;
   if (tame) removeLegacy();
   if (tame && rules.level === "strict") neutraliseStatics();
-  const runtime = makeRuntime({ now, blocked: blockedAt(rules), onBlocked: rules.onBlocked });
+  const runtime = makeRuntime({ now, turnsEnd, blocked: blockedAt(rules), onBlocked: rules.onBlocked });
   const clock = tameClocks(scope, now);
   const random = tameRandom(scope);
   tameTimers(scope, idle);

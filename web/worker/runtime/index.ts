@@ -4,6 +4,7 @@
  */
 import type { OnBlocked } from "../../generated/plan.ts";
 import { callByEngine } from "./call_by_engine.ts";
+import type { TurnsEnd } from "./cpu.ts";
 import type { Program } from "./entry.ts";
 import { makeIntegers } from "./integers.ts";
 import { makeKeys } from "./keys.ts";
@@ -15,11 +16,13 @@ import { makeCopied, makeSource, makeSpread } from "./spread.ts";
 import { makeText } from "./text.ts";
 import type { Trip } from "./trip.ts";
 
+export type { TurnsEnd } from "./cpu.ts";
 export { type Program, receiveProgram } from "./entry.ts";
 export type { Trip, TripCode } from "./trip.ts";
 
 export interface RuntimeOptions {
   readonly now: () => number;
+  readonly turnsEnd: TurnsEnd;
   /** Property names the level blocks. */
   readonly blocked: readonly string[];
   readonly onBlocked: OnBlocked;
@@ -46,7 +49,7 @@ export interface Runtime {
 
 /** Changes the realm (layer 8), and must therefore be called before any guest code. */
 export function makeRuntime(options: RuntimeOptions): Runtime {
-  const meter = makeMeter(options.now);
+  const meter = makeMeter(options.now, options.turnsEnd);
   const memory = makeMemory(meter);
   const integers = makeIntegers(memory, meter);
   const sinks = meterNatives(makeKit(memory, meter), globalObject);

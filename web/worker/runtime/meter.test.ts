@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { makeMemory } from "./memory.ts";
 import { makeMeter } from "./meter.ts";
 
+const NEVER = { inLaterTurn() {}, grainMs: 0 };
 const begun = (iterations: number, deadline = Number.POSITIVE_INFINITY, now = () => 0, onTrip = () => {}) => {
-  const meter = makeMeter(now);
-  meter.begin({ iterations, deadline }, onTrip);
+  const meter = makeMeter(now, NEVER);
+  meter.begin({ iterations, deadline, cpuMs: Number.POSITIVE_INFINITY }, onTrip);
   return meter;
 };
 const budget = (limit: number, meter: ReturnType<typeof makeMeter>) => {
@@ -102,7 +103,7 @@ test("one text that grows counts once, and doubling counts in full", () => {
 });
 
 test("before a budget is given there is none", () => {
-  const meter = makeMeter(() => 0);
+  const meter = makeMeter(() => 0, NEVER);
   assert.throws(() => calls(meter, 1), { code: "ITERATION_LIMIT" });
-  assert.throws(() => makeMemory(makeMeter(() => 0)).allocate(5_000), { code: "MEMORY_LIMIT" });
+  assert.throws(() => makeMemory(makeMeter(() => 0, NEVER)).allocate(5_000), { code: "MEMORY_LIMIT" });
 });

@@ -1,7 +1,7 @@
 import { ErrorOf, freeze } from "./primordials.ts";
 
 /** Why a meter stopped a program; the codes are those of a run. */
-export type TripCode = "ITERATION_LIMIT" | "MEMORY_LIMIT" | "TIMEOUT" | "ABORTED";
+export type TripCode = "ITERATION_LIMIT" | "CPU_LIMIT" | "MEMORY_LIMIT" | "TIMEOUT" | "ABORTED";
 
 export interface Trip {
   readonly code: TripCode;

@@ -23,7 +23,6 @@ const WITHOUT: &[&str] = &[
     "code-mode.md",       // how tools are described; runs.md promises
     "troubleshooting.md", // what to do
     "mcp.md",             // how servers are connected
-    "mcp-code.md",        // how programs of MCP clients are run; runs.md promises
     "deploy.md",          // how a server is put up
     "guarantees.md",      // generated: measured by `belljar leaks`
     "threat-model.md",    // who is trusted; the page of each guest promises

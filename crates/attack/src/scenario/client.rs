@@ -1,7 +1,8 @@
 //! Attacks of plain HTTP clients: requests as they are sent, one after the other, separated by a line `###`.
 //!
 //! The first lines of a request may be `// times N` and `// keep NAME /pointer`, which keeps a text of the JSON answer for
-//! what follows. `{name}` stands for what was kept, or for one of `server`, `host`, `stranger`, `upstream`, `sink`, `port`,
+//! what follows. `{name}` stands for what was kept, or for one of `server`, `host`, `stranger`, `upstream`, `sink`, `port`, `pageKey`,
+//! `clientToken`,
 //! and, of an app that the host page made with the header's policy: `id`, `guest`, `outer`,
 //! and `key`, which its frame shows for a lease.
 

@@ -3,7 +3,7 @@
 
 use belljar_browsers::{Request, Response, Site};
 use belljar_policy::SourceExpr;
-use belljar_serve::{Config, Running, Secret};
+use belljar_serve::{CodeClients, CodeConfig, Config, Running, Secret};
 use http::HeaderName;
 use serde_json::{Map, Value, json};
 
@@ -38,6 +38,7 @@ impl Places {
         let upstream = Site::start(behind)?;
         let mut config = Config::for_tests();
         config.egress.allow_private = true;
+        config.code = Some(CodeConfig { policy: String::new(), clients: CodeClients::Http(None) });
         config.egress.secrets.push(secret(&upstream)?);
         let server = Running::start(config).map_err(|error| Failure::Server(error.to_string()))?;
         let stranger = Site::start(|request| match request.path.as_str() {
@@ -135,6 +136,12 @@ pub(crate) fn names(places: &Places) -> Vec<(&'static str, String)> {
         ("upstream", format!("127.0.0.1:{}", port(&places.upstream))),
         ("sink", format!("127.0.0.1:{}", port(&places.sink))),
         ("port", places.server.port().to_string()),
+        // Of `belljar mcp code`, which the server is too: what its page and its clients prove themselves by.
+        (
+            "pageKey",
+            places.server.code_page().and_then(|page| page.split_once('#')).map_or("", |(_, key)| key).to_owned(),
+        ),
+        ("clientToken", places.server.code_token().unwrap_or_default().to_owned()),
     ]
 }
 

@@ -19,7 +19,7 @@ fn the_prompt_stays_within_its_budget_and_the_cut_says_what_is_missing() {
     for count in [0, 1, 3, 40, 500] {
         let tools = set(&many(count));
         for budget in [200, 201, 250, 333, 500, 1_000, 4_000, 20_000, 1_000_000] {
-            let described = tools.describe(&Options { budget: Some(budget) });
+            let described = tools.describe(&Options { budget: Some(budget), ..Options::default() });
             let cut = &described.cut;
             assert_typescript(&described.declarations);
             assert!(
@@ -59,8 +59,8 @@ fn what_fits_is_used() {
     let whole = tools.describe(&Options::default());
     assert_eq!((whole.cut.whole.len(), whole.cut.budget), (100, None));
     let budget = Some(whole.cut.tokens * 2);
-    assert_eq!(tools.describe(&Options { budget }).declarations, whole.declarations);
-    let half = tools.describe(&Options { budget: Some(whole.cut.tokens / 2) });
+    assert_eq!(tools.describe(&Options { budget, ..Options::default() }).declarations, whole.declarations);
+    let half = tools.describe(&Options { budget: Some(whole.cut.tokens / 2), ..Options::default() });
     assert!(half.cut.whole.len() > 30 && half.cut.left_out.is_empty(), "{:?}", half.cut);
     assert!(half.cut.tokens > whole.cut.tokens / 4, "{}", half.cut.tokens);
     assert!(half.prompt.contains("only named"));
@@ -68,7 +68,17 @@ fn what_fits_is_used() {
 
 #[test]
 fn tools_come_in_the_order_of_the_set() {
-    let cut = set(&many(100)).describe(&Options { budget: Some(1_000) }).cut;
+    let cut = set(&many(100)).describe(&Options { budget: Some(1_000), ..Options::default() }).cut;
     let number = |name: &String| name.rsplit('_').next().unwrap().parse::<usize>().unwrap();
     assert!(cut.whole.iter().map(number).max() < cut.left_out.iter().map(number).min());
+}
+
+#[test]
+fn a_prompt_says_what_goes_to_artifacts_where_there_are_any() {
+    let tools = set(&many(3));
+    let with = tools.describe(&Options::default()).prompt;
+    let without = tools.describe(&Options { artifacts: false, ..Options::default() }).prompt;
+    assert!(with.contains("await artifact(\"rows.csv\", rows)"), "{with}");
+    assert!(!without.contains("artifact"), "{without}");
+    assert_eq!(with.lines().count(), without.lines().count() + 1);
 }

@@ -119,7 +119,7 @@ fn options_and_names_that_are_none() {
         let error = Options::read(&options).unwrap_err();
         assert!(error.code == Code::BadOptions && error.to_string().contains(part), "{error}");
     }
-    assert_eq!(Options::read(&json!({ "budget": 4000 })).unwrap(), Options { budget: Some(4000) });
+    assert_eq!(Options::read(&json!({ "budget": 4000 })).unwrap(), Options { budget: Some(4000), artifacts: true });
     let tools = set(&json!([{ "name": "users:list" }, { "name": "users:get" }]));
     let error = tools.one("users:lst").unwrap_err();
     assert_eq!((error.code, error.near[0].as_str()), (Code::UnknownTool, "users:list"));

@@ -89,7 +89,7 @@ proptest! {
         let described = tools.describe(&Options::default());
         assert_typescript(&described.declarations);
         prop_assert_eq!(&described, &tools.describe(&Options::default()));
-        let cut = tools.describe(&Options { budget: Some(budget) });
+        let cut = tools.describe(&Options { budget: Some(budget), ..Options::default() });
         assert_typescript(&cut.declarations);
         prop_assert!(tokens(&cut.prompt) <= budget);
         assert_typescript(&tools.one("users").map_err(|error| TestCaseError::fail(error.to_string()))?.declarations);

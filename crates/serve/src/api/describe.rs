@@ -87,7 +87,7 @@ pub(crate) async fn describe(
     let tools = read(tools, bytes)?;
     let written = match tool {
         Some(name) => Written::One(tools.one(&name).map_err(|error| problem(&error, "/tool"))?),
-        None => Written::Set(tools.describe(&Options { budget })),
+        None => Written::Set(tools.describe(&Options { budget, ..Options::default() })),
     };
     Ok(Json(written))
 }

@@ -335,6 +335,8 @@ fn call<'a>(subject: u32, name: &'a str, text: &'a str) -> Call<'a> {
         8 => Call::Approval { name, answer: text },
         9 => Call::State { value: text },
         10 => Call::Read { handle: name, value: text },
+        11 => Call::Kept { name, value: text },
+        12 => Call::Keep { name, handle: text },
         // A widget whose user has just clicked in it.
         7 => Call::Relay { message: text, activated: true },
         _ => Call::Relay { message: text, activated: false },

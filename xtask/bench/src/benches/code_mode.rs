@@ -1,11 +1,13 @@
 //! Code mode in Chromium: the same programs by the adapter for Cloudflare's code mode and by its own browser executor, in one
 //! page and in turns; and what it costs to describe many tools.
 
+use super::guard;
 use crate::bench::Place;
-use crate::node;
 use crate::row::{Row, Target};
+use crate::{measure, node};
 use anyhow::{Context, Result};
 use belljar_browsers::{Deadlines, Engine, Options, Response, Site};
+use belljar_guard::{Options as GuardOptions, harden};
 use belljar_serve::{Config, Running};
 use serde::Deserialize;
 use serde_json::json;
@@ -28,7 +30,33 @@ pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
     rows.extend(programs.rows("1+1 through belljar/codemode", 0.2));
     rows.extend(calls.rows("a tool call through belljar/codemode", 1.0));
     rows.extend(texts.rows());
+    rows.extend(normalised()?);
     Ok(rows)
+}
+
+/// The same program as it is, and as a model sends it: in a fence, as a function. In turns, and the best of each counts.
+fn normalised() -> Result<[Row; 2]> {
+    let body = guard::program(50_000);
+    let sent = format!("Here is the program:\n\n```javascript\nasync () => {{\n{body}}}\n```\n");
+    let options = GuardOptions::default();
+    harden(&sent, &options).context("the program is refused")?;
+    let (mut plain, mut normal) = (0.0_f64, 0.0_f64);
+    for _ in 0..5 {
+        plain = plain.max(measure::per_second(|| harden(&body, &options)));
+        normal = normal.max(measure::per_second(|| harden(&sent, &options)));
+    }
+    let row = |name: &str, unit: &str, value, baseline, target| Row {
+        name: name.into(),
+        unit: unit.into(),
+        value,
+        baseline,
+        target,
+    };
+    let name = "harden 50 kB in a fence, as a function";
+    Ok([
+        row(&format!("{name} (baseline the same as it is)"), "ms", 1000.0 / normal, Some(1000.0 / plain), None),
+        row(&format!("{name} ÷ as it is"), "x", plain / normal, None, Some(Target::AtMost(1.05))),
+    ])
 }
 
 /// In milliseconds.

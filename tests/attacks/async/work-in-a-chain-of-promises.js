@@ -1,0 +1,7 @@
+//! guest = "run"
+//! policy = { limits = { cpuMs = 400, timeoutMs = 30000, iterations = 1000000000000 } }
+//! layer = "meter"
+//! then = "deadline"
+//! code = "CPU_LIMIT"
+const step = () => Promise.resolve().then(step);
+await step();

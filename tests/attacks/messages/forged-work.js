@@ -1,0 +1,4 @@
+//! guest = "worker"
+//! layer = "isolation"
+//! code = "EXECUTION_ERROR"
+error("CPU_LIMIT");
