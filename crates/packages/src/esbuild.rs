@@ -70,7 +70,9 @@ impl Program {
     pub(crate) fn here() -> Result<&'static Self, Problem> {
         let (os, arch) = (std::env::consts::OS, std::env::consts::ARCH);
         let found = PROGRAMS.iter().find(|program| program.os == os && program.arch == arch);
-        found.ok_or_else(|| Problem::server(format!("there is no bundler for {os} on {arch}; name one with `packages.bundler`")))
+        found.ok_or_else(|| {
+            Problem::server(format!("there is no bundler for {os} on {arch}; name one with `packages.bundler`"))
+        })
     }
 
     pub(crate) fn name(&self) -> Result<PackageName, Problem> {

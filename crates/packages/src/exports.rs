@@ -108,7 +108,9 @@ impl Exports {
             Expression::CallExpression(call) => {
                 let first = call.arguments.first()?;
                 match first {
-                    Argument::StringLiteral(text) if call.callee.is_specific_id("require") => Some(text.value.to_string()),
+                    Argument::StringLiteral(text) if call.callee.is_specific_id("require") => {
+                        Some(text.value.to_string())
+                    }
                     other => self.required_by(other.as_expression()?),
                 }
             }
@@ -208,11 +210,17 @@ mod tests {
     fn names_as_tools_write_them() {
         for (text, expected) in [
             ("exports.a = 1; module.exports.b = 2; exports['c'] = 3", &["a", "b", "c"][..]),
-            ("Object.defineProperty(exports, 'a', { get() {} }); Object.defineProperty(exports, '__esModule', {})", &["a"]),
+            (
+                "Object.defineProperty(exports, 'a', { get() {} }); Object.defineProperty(exports, '__esModule', {})",
+                &["a"],
+            ),
             ("module.exports = { a, b: 1, 'c-d': 2, ['e']: 3, default: 4 }", &["a", "b", "e"]),
             ("0 && (module.exports = { a, b })", &["a", "b"]),
             ("exports.a = exports.b = void 0", &["a", "b"]),
-            ("'production' !== process.env.NODE_ENV && (function () { exports.useState = function () {} })()", &["useState"]),
+            (
+                "'production' !== process.env.NODE_ENV && (function () { exports.useState = function () {} })()",
+                &["useState"],
+            ),
             ("(function (g, f) { f(exports) })(this, function (exports) { exports.a = 1 })", &["a"]),
             ("module.exports = function () {}; module.exports.a = 1", &["a"]),
             ("other.a = 1; exports = 2; const exports2 = {}; exports2.c = 1", &[]),
@@ -240,7 +248,13 @@ mod tests {
 
     #[test]
     fn a_circle_ends() {
-        check(&[("a.js", "module.exports = require('./b.js'); exports.a = 1"), ("b.js", "module.exports = require('./a.js'); exports.b = 1")], &["a", "b"]);
+        check(
+            &[
+                ("a.js", "module.exports = require('./b.js'); exports.a = 1"),
+                ("b.js", "module.exports = require('./a.js'); exports.b = 1"),
+            ],
+            &["a", "b"],
+        );
     }
 
     #[test]

@@ -112,10 +112,12 @@ impl Registry {
         let usual = below(base, &format!("{name}/-/{}-{version}.tgz", name.base()))?;
         let response = match self.get(name, usual).await? {
             Some(response) => Some(response),
-            None => match wanted.listed.and_then(|url| Url::parse(url).ok()).filter(|url| url.origin() == base.origin()) {
-                Some(url) => self.get(name, url).await?,
-                None => None,
-            },
+            None => {
+                match wanted.listed.and_then(|url| Url::parse(url).ok()).filter(|url| url.origin() == base.origin()) {
+                    Some(url) => self.get(name, url).await?,
+                    None => None,
+                }
+            }
         };
         let Some(response) = response else {
             let message = format!("the registry has no tarball of `{name}@{version}`");
@@ -197,7 +199,8 @@ fn below(base: &Url, path: &str) -> Result<Url, Problem> {
 async fn read_body(name: &PackageName, mut response: Response, most: u64, what: &str) -> Result<Vec<u8>, Problem> {
     let too_large = || {
         let message = format!("`{name}` is too large: {what} is longer than {most} bytes");
-        Problem::new(ProblemCode::Limit, message, "Use a smaller package, or raise `packages.maxTarballBytes`.").of(name)
+        Problem::new(ProblemCode::Limit, message, "Use a smaller package, or raise `packages.maxTarballBytes`.")
+            .of(name)
     };
     if response.content_length().is_some_and(|length| length > most) {
         return Err(too_large());

@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 use belljar_base::{Hash, Millis};
 use serde::{Deserialize, Serialize};
 
-use crate::disk::{Staged, files_below};
+use crate::disk::{self, Staged, files_below};
 use crate::integrity::Integrity;
 use crate::name::PackageName;
 use crate::tarball::Files;
 
-const MANIFEST: &str = "package.belljar.json";
+pub(crate) const MANIFEST: &str = "package.belljar.json";
 
 #[derive(Clone, Debug)]
 pub(crate) struct PackageStore {
@@ -59,7 +59,11 @@ impl PackageStore {
 
     pub(crate) fn find(&self, name: &PackageName, version: &str, integrity: &Integrity) -> Option<Stored> {
         let stored = read(&self.place(name, version, integrity))?;
-        let same = stored.name == name.as_str() && stored.version == version && stored.integrity == integrity.to_string();
+        let same =
+            stored.name == name.as_str() && stored.version == version && stored.integrity == integrity.to_string();
+        if same {
+            disk::touch(&self.place(name, version, integrity).join(MANIFEST));
+        }
         same.then_some(stored)
     }
 
@@ -129,10 +133,14 @@ impl Stored {
     fn fault(&self, folder: &Path) -> Option<String> {
         let Ok(found) = files_below(folder) else { return Some("its files cannot be read".into()) };
         let hashed = found.into_iter().map(|(name, path)| Some((name, Hash::of(&fs::read(path).ok()?).hex())));
-        let Some(hashed) = hashed.collect::<Option<BTreeMap<_, _>>>() else { return Some("its files cannot be read".into()) };
+        let Some(hashed) = hashed.collect::<Option<BTreeMap<_, _>>>() else {
+            return Some("its files cannot be read".into());
+        };
         let changed = self.files.iter().find(|(path, hash)| hashed.get(*path) != Some(hash)).map(|(path, _)| path);
         let added = hashed.keys().find(|path| !self.files.contains_key(*path));
-        changed.map(|path| format!("`{path}` is not what was downloaded")).or_else(|| added.map(|path| format!("`{path}` was added")))
+        changed
+            .map(|path| format!("`{path}` is not what was downloaded"))
+            .or_else(|| added.map(|path| format!("`{path}` was added")))
     }
 
     pub(crate) fn bytes(&self, place: &Path) -> u64 {

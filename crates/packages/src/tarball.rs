@@ -28,12 +28,18 @@ pub(crate) fn unpack(bytes: &[u8], package: &str, rules: &Rules) -> Result<Files
     let mut archive = Archive::new(Counted { inner: limited, read: 0, most: rules.max_unpacked_bytes });
     let hostile = |what: String| {
         let message = format!("the tarball of `{package}` has {what}");
-        Problem::new(ProblemCode::Tarball, message, "No package needs that. Use another version or another package.").of(package)
+        Problem::new(ProblemCode::Tarball, message, "No package needs that. Use another version or another package.")
+            .of(package)
     };
     let unreadable = |error: std::io::Error| {
         if error.kind() == std::io::ErrorKind::FileTooLarge {
             let message = format!("`{package}` is larger than {} bytes unpacked", rules.max_unpacked_bytes);
-            return Problem::new(ProblemCode::Limit, message, "Use a smaller package, or raise `packages.maxUnpackedBytes`.").of(package);
+            return Problem::new(
+                ProblemCode::Limit,
+                message,
+                "Use a smaller package, or raise `packages.maxUnpackedBytes`.",
+            )
+            .of(package);
         }
         hostile(format!("something that cannot be read: {error}"))
     };
@@ -42,7 +48,8 @@ pub(crate) fn unpack(bytes: &[u8], package: &str, rules: &Rules) -> Result<Files
     for entry in archive.entries().map_err(unreadable)? {
         let mut entry = entry.map_err(unreadable)?;
         let raw = entry.path_bytes().into_owned();
-        let shown = || String::from_utf8_lossy(&raw).chars().take(100).flat_map(char::escape_default).collect::<String>();
+        let shown =
+            || String::from_utf8_lossy(&raw).chars().take(100).flat_map(char::escape_default).collect::<String>();
         match entry.header().entry_type() {
             EntryType::Regular | EntryType::Continuous => {}
             EntryType::Directory | EntryType::XGlobalHeader => continue,
@@ -51,7 +58,12 @@ pub(crate) fn unpack(bytes: &[u8], package: &str, rules: &Rules) -> Result<Files
         let path = path(&raw).ok_or_else(|| hostile(format!("a file with the name `{}`", shown())))?;
         if files.len() >= rules.max_files {
             let message = format!("`{package}` has more than {} files", rules.max_files);
-            return Err(Problem::new(ProblemCode::Limit, message, "Use a smaller package, or raise `packages.maxFiles`.").of(package));
+            return Err(Problem::new(
+                ProblemCode::Limit,
+                message,
+                "Use a smaller package, or raise `packages.maxFiles`.",
+            )
+            .of(package));
         }
         let mut content = Vec::new();
         entry.read_to_end(&mut content).map_err(unreadable)?;

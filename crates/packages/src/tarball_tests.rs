@@ -53,8 +53,11 @@ fn regular_files_are_unpacked_whatever_their_first_folder() {
 #[test]
 fn names_that_lead_elsewhere_are_refused() {
     assert!(with(file("package/fine.js", b"1")).is_ok(), "the control");
-    for name in ["package/../../owned", "../owned", "/etc/owned", "package/a/../../../owned", "package//a", "package/./a", "package/a\\b",
-        "package/C:x", "package/a\nb", "package/node_modules/react/index.js", "owned", "package/", "package/.."] {
+    for name in [
+        "package/../../owned", "../owned", "/etc/owned", "package/a/../../../owned", "package//a", "package/./a",
+        "package/a\\b", "package/C:x", "package/a\nb", "package/node_modules/react/index.js", "owned", "package/",
+        "package/..",
+    ] {
         let problem = with(file(name, b"1")).unwrap_err();
         assert_eq!(problem.code, ProblemCode::Tarball, "{name:?}");
     }
