@@ -50,6 +50,11 @@ pub(crate) fn names(sources: &Sources) -> Names {
     sources.entries.iter().map(of_entry).collect()
 }
 
+/// The names that one file exports by itself.
+pub fn commonjs_names(text: &str) -> BTreeSet<String> {
+    Exports::of(text).names.into_iter().filter(|name| is_name(name)).collect()
+}
+
 /// Whether it can be written behind `export`; the default has a way of its own.
 pub(crate) fn is_name(name: &str) -> bool {
     let letter = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '$');

@@ -30,6 +30,7 @@ mod tarball; // what npm publishes
 pub use bundle::Mode;
 pub use child::ROLE;
 pub use config::PackagesConfig;
+pub use exports::commonjs_names;
 pub use integrity::Integrity;
 pub use lock::{LOCK_FILE, Licence, Lock};
 pub use maintain::{Listed, Pruned};
@@ -39,3 +40,4 @@ pub use problem::{Problem, ProblemCode};
 pub use rules::Rules;
 pub use store::Damage;
 pub use suggest::COMMON;
+pub use tarball::tarball_paths;

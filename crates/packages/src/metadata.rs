@@ -91,7 +91,8 @@ impl Release {
     fn understand(manifest: Manifest, published: Option<Millis>) -> Self {
         let Manifest { dist, mut dependencies, optional_dependencies, mut peer_dependencies, .. } = manifest;
         // npm lists them in both. They are programs for one system, or extras that a browser has no use for.
-        dependencies.retain(|name, _| !optional_dependencies.contains_key(name));
+        // Types are for editors.
+        dependencies.retain(|name, _| !optional_dependencies.contains_key(name) && !name.starts_with("@types/"));
         let meta = manifest.peer_dependencies_meta;
         peer_dependencies.retain(|name, _| !meta.get(name).is_some_and(|meta| meta.optional));
         Self {

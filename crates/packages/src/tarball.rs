@@ -23,8 +23,17 @@ const MAX_DEPTH: usize = 24;
 
 /// Unpacks into memory: nothing is written before the whole is known to be fine.
 pub(crate) fn unpack(bytes: &[u8], package: &str, rules: &Rules) -> Result<Files, Problem> {
+    read(GzDecoder::new(bytes), package, rules)
+}
+
+/// The paths of a tarball that is not compressed, for whoever fuzzes it.
+pub fn tarball_paths(bytes: &[u8], rules: &Rules) -> Result<Vec<String>, Problem> {
+    read(bytes, "a", rules).map(|files| files.into_keys().collect())
+}
+
+fn read(archive: impl Read, package: &str, rules: &Rules) -> Result<Files, Problem> {
     // One byte more than what is allowed: it is then too large, and not merely cut.
-    let limited = GzDecoder::new(bytes).take(rules.max_unpacked_bytes.saturating_add(1));
+    let limited = archive.take(rules.max_unpacked_bytes.saturating_add(1));
     let mut archive = Archive::new(Counted { inner: limited, read: 0, most: rules.max_unpacked_bytes });
     let hostile = |what: String| {
         let message = format!("the tarball of `{package}` has {what}");

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use belljar_jail::Launcher;
-use belljar_packages::{Mode, Packages, PackagesConfig, Prepared, Problem, Progress, Rules, Wanted};
+use belljar_packages::{Mode, Packages, PackagesConfig, Prepared, Problem, ProblemCode, Progress, Rules, Wanted};
 use libtest_mimic::{Arguments, Failed, Trial};
 use registry::LocalRegistry;
 use tempfile::TempDir;
@@ -33,6 +33,8 @@ fn main() {
         Trial::test("tailwind_is_a_package_like_others", tailwind),
         Trial::test("files_are_found_by_hash_and_plain_name_alone", files_by_name),
         Trial::test("a_private_registry_answers_each_tenant_alone", tenants_apart),
+        Trial::test("a_vendored_set_needs_no_network", vendored),
+        Trial::test("verify_finds_and_removes_what_was_changed", verify_finds),
         Trial::test("production_is_smaller", production),
         Trial::test("a_package_cannot_read_outside_of_its_folder", refusals::cannot_read_outside),
         Trial::test("what_is_wrong_is_named", refusals::named),
@@ -297,5 +299,56 @@ fn production() -> Result<(), Failed> {
         Ok(place.read(&prepared.addresses["react-dom/client"]).ok_or("it is not served")?.len())
     };
     assert!(size(Mode::Production)? < size(Mode::Development)? / 3);
+    Ok(())
+}
+
+fn vendored() -> Result<(), Failed> {
+    let registry = LocalRegistry::with_installed();
+    let vendor = tempfile::tempdir()?;
+    let requests = ["react@19", "react-dom", "recharts"].map(belljar_packages::Request::parse);
+    let requests = requests.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let licences = run(Place::new(&registry).packages.vendor(&requests, vendor.path(), &|_| {}))?;
+    assert!(licences.iter().any(|row| row.name == "redux"), "with all they depend on");
+    registry.be_away(true);
+    let asked = registry.requests();
+    let offline = Place::with(&registry, |config| {
+        config.registry = None;
+        config.vendor = Some(vendor.path().to_owned());
+    });
+    let imports = &["react: useState", "react-dom/client: createRoot", "recharts: Line"];
+    assert!(offline.prepare(&wanted(&[], imports))?.addresses.contains_key("recharts"));
+    let problem = offline.prepare(&wanted(&[], &["preact: h"])).expect_err("it is not there");
+    assert_eq!(problem.code, ProblemCode::Missing, "{problem}");
+    assert_eq!(registry.requests(), asked, "nobody was asked");
+    // A tarball that somebody changed is no better than one from a registry.
+    for entry in std::fs::read_dir(vendor.path().join("tarballs"))?.flatten() {
+        std::fs::write(entry.path(), "changed")?;
+    }
+    let other = Place::with(&registry, |config| {
+        config.registry = None;
+        config.vendor = Some(vendor.path().to_owned());
+    });
+    let problem = other.prepare(&wanted(&[], imports)).expect_err("it was changed");
+    assert_eq!(problem.code, ProblemCode::Integrity, "{problem}");
+    Ok(())
+}
+
+fn verify_finds() -> Result<(), Failed> {
+    let place = Place::new(&LocalRegistry::with_installed());
+    let prepared = place.prepare(&wanted(&[], &["clsx: clsx"]))?;
+    assert_eq!(run(place.packages.verify())?.1, [], "the control");
+    let folder = place.folder.path().join("public");
+    let bundle = folder.join("bundles").join(&prepared.hash).join("clsx.js");
+    std::fs::write(bundle, "changed")?;
+    let package = std::fs::read_dir(folder.join("packages"))?.flatten().next().ok_or("a package")?.path();
+    std::fs::write(package.join("files/added.js"), "added")?;
+    let (_, damaged) = run(place.packages.verify())?;
+    let found: Vec<_> = damaged.iter().map(|row| row.what.as_str()).collect();
+    assert_eq!(found, ["`added.js` was added", "`clsx.js` is not what was built"]);
+    assert_eq!(
+        place.prepare(&wanted(&[], &["clsx: clsx"]))?,
+        Prepared { lock_changed: true, ..prepared },
+        "it is made again"
+    );
     Ok(())
 }
