@@ -9,6 +9,8 @@ mod drive; // inputs, and the count of them
 mod gate_body;
 #[path = "../../fuzz/bodies/guard.rs"]
 mod guard_body;
+#[path = "../../fuzz/bodies/packages.rs"]
+mod packages_body;
 #[path = "../../fuzz/bodies/policy.rs"]
 mod policy_body;
 #[path = "../../fuzz/bodies/source.rs"]
@@ -25,6 +27,13 @@ fn policy() {
     let seed = |path: &Path, text: Vec<u8>| path.extension().is_some_and(|end| end != "snap").then_some(text);
     let folders = &["fuzz/seeds/policy", "tests/policies"];
     Target { name: "policy", inputs: 1_500, folders, seed, passes: policy_body::passes }.drive();
+}
+
+#[test]
+fn packages() {
+    let folders = &["fuzz/seeds/packages"];
+    Target { name: "packages", inputs: 6_000, folders, seed: |_, text| Some(text), passes: packages_body::passes }
+        .drive();
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod harden; // the rewritten program
 mod init; // files to begin with
 mod input; // files and standard input
 mod mcp; // one MCP server, looked at
+mod packages; // npm packages on this machine
 mod policy; // compile, explain, schema
 mod programs; // files, folders, `-`
 mod report; // diagnostics as a person reads them
@@ -63,6 +64,9 @@ enum Verb {
     /// Look at one MCP server, or be one: for the tools of an open page, or over many servers
     #[command(subcommand)]
     Mcp(mcp::Verb),
+    /// List, vendor, check and remove npm packages that apps use
+    #[command(subcommand)]
+    Packages(packages::Verb),
     /// Describe tools for a model, or find some
     #[command(subcommand)]
     Tools(tools::Verb),
@@ -78,6 +82,7 @@ enum Verb {
 }
 
 fn main() -> ExitCode {
+    belljar_serve::run_if_child();
     // Usage errors leave here, with clap's message and exit code 2.
     let matches = examples::added(Cli::command()).get_matches();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
@@ -92,6 +97,7 @@ fn main() -> ExitCode {
         Verb::Leaks(words) => evidence::run("leaks", &words),
         Verb::Replay(words) => evidence::run("replay", &words),
         Verb::Mcp(verb) => mcp::run(verb),
+        Verb::Packages(verb) => packages::run(&verb),
         Verb::Tools(verb) => tools::run(&verb),
         Verb::Audit(verb) => audit::run(verb),
         Verb::Doctor(doctor) => doctor::run(&doctor),

@@ -27,6 +27,7 @@ use crate::host_headers::HostOrigin;
 use crate::identity::Tokens;
 use crate::intake::Intake;
 use crate::otel::Otel;
+use crate::packages;
 use crate::request::Ids;
 use crate::routes::{At, ROUTES, Route, openapi, router};
 use crate::seats::Seats;
@@ -131,6 +132,7 @@ impl Server {
             Some(code) => Some(code_of(code, &config, &names, &mcp, &sandboxes).map_err(ServeError::Config)?),
             None => None,
         };
+        let packages = packages::open(&config).map_err(ServeError::Config)?;
         let (stopping, stopped) = watch::channel(false);
         let intake = Intake::new(&config.limits, Arc::clone(&metrics));
         let seats = Seats::new(&config.limits);
@@ -145,6 +147,7 @@ impl Server {
             audit: Arc::clone(&audit),
             egress,
             mcp,
+            packages,
             agents,
             code,
             openapi: openapi(routes),

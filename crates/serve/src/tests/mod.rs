@@ -19,6 +19,7 @@ mod lifetimes; // TTL, idleness, eviction, quotas
 mod matrix; // every route times every kind of caller
 mod nodes; // several nodes on one PostgreSQL
 mod otel; // spans for a collector
+mod packages; // bundles of npm packages
 mod quotas; // by token, by origin and address, and of all
 mod reports; // what browsers post, lists and streams
 mod room; // how much there may be of one token and one origin
