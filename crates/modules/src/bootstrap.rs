@@ -75,14 +75,14 @@ fn mounts_itself(unit: &Unit) -> bool {
 /// What every module with components imports first: React's own runtime for refresh, before React's renderer.
 pub fn refresh_module(runtime: &str) -> String {
     format!(
-        "import * as namespace from {};\n\
+        "import * as namespace from {0};\n\
          const runtime = namespace.register ? namespace : namespace.default;\n\
          runtime.injectIntoGlobalHook(window);\n\
          export const enter = (path) => [\n\
          \x20 (type, id) => runtime.register(type, path + \" \" + id),\n\
          \x20 runtime.createSignatureFunctionForTransform,\n\
          ];\n\
-         globalThis[Symbol.for(\"belljar.refresh\")] = () => runtime.performReactRefresh();\n",
+         globalThis[Symbol.for(\"belljar.refresh\")] = {{ runtime: {0}, perform: () => runtime.performReactRefresh() }};\n",
         quoted(runtime)
     )
 }

@@ -35,14 +35,19 @@ pub struct Linked {
 /// Puts the addresses in, one for each import, and what refresh needs in a line before it all.
 pub fn link(unit: &Unit, path: &str, addresses: &[String], refresh: Option<&str>, map: &str) -> Linked {
     let mut code = String::with_capacity(unit.code.len() + 512);
-    if let Some(refresh) = refresh {
-        let _ = write!(
+    let registers = unit.code.contains("$RefreshReg$") || unit.code.contains("$RefreshSig$");
+    let _ = match refresh {
+        Some(refresh) if registers => write!(
             code,
             "import {{ enter as __belljar_enter }} from {}; const [$RefreshReg$, $RefreshSig$] = __belljar_enter({});",
             quoted(refresh),
             quoted(path)
-        );
-    }
+        ),
+        // Before React's renderer, which another module may load next.
+        Some(refresh) => write!(code, "import {};", quoted(refresh)),
+        None if registers => write!(code, "const $RefreshReg$ = () => {{}}, $RefreshSig$ = () => (type) => type;"),
+        None => Ok(()),
+    };
     if unit.has_import_meta_env {
         code.push_str(
             "import.meta.env = { MODE: \"development\", BASE_URL: \"/\", DEV: true, PROD: false, SSR: false };",

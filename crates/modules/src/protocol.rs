@@ -14,7 +14,7 @@ pub struct Task {
     pub options: Options,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Options {
     pub jsx: Jsx,
@@ -23,7 +23,7 @@ pub struct Options {
 }
 
 /// Whose runtime JSX is compiled for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Jsx {
     #[default]
@@ -48,6 +48,8 @@ pub struct Unit {
     pub code: String,
     /// The `mappings` of its source map.
     pub mappings: String,
+    /// The `names` of its source map.
+    pub names: Vec<String>,
     pub imports: Vec<Import>,
     pub exports: Vec<String>,
     /// Everything it exports looks like a component: it can be replaced while the app runs.

@@ -8,12 +8,12 @@ use crate::Settings;
 use crate::kind::Variant;
 
 /// The paths that an app has.
-pub trait Files {
+pub trait Files: Sync {
     fn has(&self, path: &str) -> bool;
     fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_>;
 }
 
-impl<T> Files for BTreeMap<String, T> {
+impl<T: Sync> Files for BTreeMap<String, T> {
     fn has(&self, path: &str) -> bool {
         self.contains_key(path)
     }

@@ -52,8 +52,8 @@ pub(crate) fn compile(task: &Task) -> Unit {
         ..CodegenOptions::default()
     };
     let CodegenReturn { code, map, .. } = Codegen::new().with_options(options).build(&program);
-    let mappings = map.map(|map| map.to_json().mappings).unwrap_or_default();
-    described(code, mappings, &places)
+    let (mappings, names) = map.map(|map| map.to_json()).map(|map| (map.mappings, map.names)).unwrap_or_default();
+    Unit { mappings, names, ..described(code, &places) }
 }
 
 fn options(task: &Task) -> TransformOptions {
@@ -113,7 +113,7 @@ fn places(text: &str, record: &ModuleRecord) -> BTreeMap<String, (u32, u32)> {
 }
 
 /// Reads the output once more: where its specifiers are, and what it exports.
-fn described(code: String, mappings: String, places: &BTreeMap<String, (u32, u32)>) -> Unit {
+fn described(code: String, places: &BTreeMap<String, (u32, u32)>) -> Unit {
     let allocator = Allocator::default();
     let parsed = Parser::new(&allocator, &code, SourceType::mjs()).parse();
     let record = &parsed.module_record;
@@ -174,7 +174,7 @@ fn described(code: String, mappings: String, places: &BTreeMap<String, (u32, u32
         exports.push("*".into());
     }
     let has_import_meta_env = code.contains("import.meta.env");
-    Unit { mappings, imports, exports, is_boundary, has_import_meta_env, code, ..Unit::default() }
+    Unit { imports, exports, is_boundary, has_import_meta_env, code, ..Unit::default() }
 }
 
 fn import(

@@ -81,5 +81,5 @@ pub(crate) async fn change(
     }
     input.finish(&["files"])?;
     let sandbox = shared.sandboxes.change_files(&sandbox.stored.id, change).await?.ok_or_else(Problem::no_sandbox)?;
-    View::of(&sandbox).map(Json)
+    Ok(Json(View::of(&sandbox)?.built(&shared, &sandbox).await))
 }
