@@ -42,7 +42,9 @@ function thrown(error: unknown): readonly Diagnostic[] | undefined {
 /** Places in modules, as `version/path:line:column`; `-` where a file was loaded by its own path. */
 function places(stack: string): string[] {
   const found: string[] = [];
-  for (const [, path = "", line, column] of stack.matchAll(/https?:\/\/[^/\s]+(\/[^\s?):]+)(?:\?[^\s:)]*)?:(\d+):(\d+)/g)) {
+  for (const [, path = "", line, column] of stack.matchAll(
+    /https?:\/\/[^/\s]+(\/[^\s?):]+)(?:\?[^\s:)]*)?:(\d+):(\d+)/g,
+  )) {
     const [, version, file] = /^\/__belljar\/m\/([^/]+)\/(.*)$/.exec(path) ?? [];
     if (version) found.push(`${version}/${file}:${line}:${column}`);
     else if (!path.startsWith("/__belljar/")) found.push(`-${path}:${line}:${column}`);

@@ -69,12 +69,12 @@ function climb(path: string, { modules }: Build, replaced: Set<string>): boolean
 /** A stylesheet is replaced in place; the old one goes when the new one is there. */
 async function restyle(path: string, { modules }: Build): Promise<boolean> {
   const all = [...document.querySelectorAll<HTMLLinkElement>("link[rel~=stylesheet]")];
-  const own = all.filter((link) => link.dataset.belljar === path || pathOf(link) === path);
+  const own = all.filter((link) => link.dataset["belljar"] === path || pathOf(link) === path);
   const style = modules[path]?.style;
   if (own.length === 0) return false;
   // The names that a CSS module exports may be others now: its importers would not know.
   if (path.endsWith(".module.css") && changesNames(path, modules[path]?.address ?? "")) return false;
-  await Promise.all(own.map((link) => swap(link, link.dataset.belljar && style ? style : fresh(link))));
+  await Promise.all(own.map((link) => swap(link, link.dataset["belljar"] && style ? style : fresh(link))));
   return true;
 }
 
@@ -90,7 +90,8 @@ function changesNames(path: string, address: string): boolean {
 function loadedAddress(path: string): string | undefined {
   const entries = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
   const loaded = entries.find(
-    ({ pathname, search }) => pathname.startsWith("/__belljar/m/") && pathname.endsWith(encodeURI(path)) && search === "",
+    ({ pathname, search }) =>
+      pathname.startsWith("/__belljar/m/") && pathname.endsWith(encodeURI(path)) && search === "",
   );
   return loaded?.pathname;
 }

@@ -6,7 +6,16 @@ import type { OuterFrame } from "../frame.ts";
 import { type FilesNews, type Report, type ReportStream, violation } from "../reports.ts";
 import { readArgs } from "../run/console_entry.ts";
 import type { FramePlace } from "../server.ts";
-import type { App, AppError, AppEvents, AppFile, AppOptions, ExecuteOptions, Layers, WriteOptions } from "../types/app.ts";
+import type {
+  App,
+  AppError,
+  AppEvents,
+  AppFile,
+  AppOptions,
+  ExecuteOptions,
+  Layers,
+  WriteOptions,
+} from "../types/app.ts";
 import { asError, type Source } from "./errors.ts";
 import { network } from "./events.ts";
 import { sent } from "./files.ts";

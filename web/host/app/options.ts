@@ -8,7 +8,8 @@ export function checkOptions(element: unknown, options: AppOptions, fail: (messa
   const { files, entry, template, readyTimeoutMs, ttlSeconds } = options ?? {};
   if (template === undefined && (typeof files !== "object" || files === null))
     throw fail("`files` must be an object of files by path.");
-  const starts = entry ?? template ?? files?.["/index.html"] ?? Object.keys(files ?? {}).find((path) => SOURCE.test(path));
+  const starts =
+    entry ?? template ?? files?.["/index.html"] ?? Object.keys(files ?? {}).find((path) => SOURCE.test(path));
   if (starts === undefined) throw fail("`files` has no `/index.html`, and no `entry` such as `/src/App.tsx` is named.");
   for (const [name, value] of Object.entries({ readyTimeoutMs, ttlSeconds })) {
     if (value !== undefined && !(Number.isFinite(value) && value > 0))
