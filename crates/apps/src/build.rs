@@ -9,11 +9,12 @@ use belljar_modules::{
     Unresolved, Variant, address, codes, encode_path, resolve,
 };
 use belljar_model::near;
+use belljar_packages::{Mode, Wanted};
 use bytes::Bytes;
 
 use crate::built::{Built, Module};
 use crate::compiler::{Compiler, Session};
-use crate::packages::{Prepared, Wanted};
+use crate::packages::Prepared;
 use crate::roots::Roots;
 
 /// More than any app has; each is a request of the browser's.
@@ -21,6 +22,7 @@ const MAX_MODULES: usize = 5_000;
 /// A source file.
 const MAX_BYTES: usize = 2 * 1024 * 1024;
 const INDEX: &str = "/index.html";
+pub(crate) const TAILWIND: &str = "@tailwindcss/browser";
 const REFRESH: &str = "react-refresh/runtime";
 /// What models write most, for "did you mean".
 const KNOWN_PACKAGES: [&str; 24] = [
@@ -83,7 +85,7 @@ impl<'a, S: Surroundings> Builder<'a, S> {
         let more = extras.iter().filter_map(|specifier| builder.file_of(specifier)).collect();
         builder.reach(more).await;
         builder.session = None;
-        let wanted = Wanted { lock, ..builder.wanted(&extras) };
+        let wanted = builder.wanted(&extras, lock);
         let prepared = if wanted.imports.is_empty() { Prepared::default() } else { around.prepare(wanted).await };
         let mut built = builder.linked(roots, &extras, &prepared);
         // The lines around places that no compiler saw.
@@ -137,9 +139,13 @@ impl<'a, S: Surroundings> Builder<'a, S> {
                 let said = Diagnostic::new(codes::LANGUAGE, path, format!("`.{name}` files are not compiled"));
                 return Arc::new(Unit { diagnostics: vec![said], ..Unit::default() });
             }
-            Kind::Style | Kind::Text | Kind::Asset => {
-                return Arc::new(Unit { exports: vec!["default".into()], ..Unit::default() });
+            Kind::Style => {
+                let text = self.around.content(hash).await.filter(|bytes| bytes.len() <= MAX_BYTES);
+                let text = text.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok());
+                let style = text.filter(|text| ["\"tailwindcss", "'tailwindcss"].iter().any(|name| text.contains(name)));
+                return Arc::new(Unit { exports: vec!["default".into()], style, ..Unit::default() });
             }
+            Kind::Text | Kind::Asset => return Arc::new(Unit { exports: vec!["default".into()], ..Unit::default() }),
         }
         if let Some(unit) = self.around.known(path, hash, self.options) {
             return unit;
@@ -176,6 +182,9 @@ impl<'a, S: Surroundings> Builder<'a, S> {
         };
         let library = self.options.jsx.source();
         let mut extras = Vec::new();
+        if self.units.values().any(|(kind, unit)| *kind == Kind::Style && unit.style.is_some()) {
+            extras.push(TAILWIND.to_owned());
+        }
         if !imports(library) {
             return extras;
         }
@@ -192,7 +201,7 @@ impl<'a, S: Surroundings> Builder<'a, S> {
     }
 
     /// Every bare specifier that is left, with the names imported from it.
-    fn wanted(&self, extras: &[String]) -> Wanted {
+    fn wanted(&self, extras: &[String], lock: Option<String>) -> Wanted {
         let mut imports: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for (path, (_, unit)) in &self.units {
             for import in &unit.imports {
@@ -206,7 +215,7 @@ impl<'a, S: Surroundings> Builder<'a, S> {
                 imports.entry(name).or_default().insert("*".into());
             }
         }
-        Wanted { packages: self.settings.packages.clone(), imports, lock: None }
+        Wanted { packages: self.settings.packages.clone(), imports, lock, mode: Mode::Development }
     }
 
     fn linked(mut self, roots: Roots, extras: &[String], prepared: &Prepared) -> Built {
@@ -215,7 +224,7 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             let hash = self.files.get(path).map(|hash| hash.0.to_vec()).unwrap_or_default();
             let mut content = match kind {
                 // A changed rule needs no changed component: its link has a version of its own.
-                Kind::Style => Vec::new(),
+                Kind::Style if unit.style.is_none() => Vec::new(),
                 Kind::StyleModule if !unit.is_broken() => Hash::of(unit.code.as_bytes()).0.to_vec(),
                 _ => hash,
             };
@@ -251,18 +260,32 @@ impl<'a, S: Surroundings> Builder<'a, S> {
                 version: versions.get(path).cloned().unwrap_or_default(),
                 addresses,
                 diagnostics,
-                style: matches!(kind, Kind::Style | Kind::StyleModule).then(|| style(path)),
+                style: match kind {
+                    Kind::StyleModule => Some(style(path)),
+                    Kind::Style if unit.style.is_none() => Some(style(path)),
+                    _ => None,
+                },
             };
             modules.insert(path.clone(), module);
         }
-        self.faults.extend(prepared.faults.iter().cloned());
+        if let Some((fault, about)) = &prepared.fault {
+            let placed = about.as_deref().and_then(|about| {
+                let uses = |import: &&Import| import.specifier == about || import.specifier.starts_with(&format!("{about}/"));
+                let found = self.units.iter().filter_map(|(path, (_, unit))| Some((path, unit.imports.iter().filter(|one| one.line > 0).find(uses)?)));
+                found.min_by_key(|(path, _)| path.as_str()).map(|(path, import)| (path.clone(), import.line, import.column))
+            });
+            match placed.and_then(|(path, line, column)| Some((modules.get_mut(&path)?, path, line, column))) {
+                Some((module, file, line, column)) => module.diagnostics.push(Diagnostic { file, line, column, ..fault.clone() }),
+                None => self.faults.push(fault.clone()),
+            }
+        }
         let found = |specifier: &str| match resolve(self.files, &self.settings, "/", specifier) {
             Ok(Resolved::File { path, .. }) => versions.get(&path).map(|version| address(version, &path)),
             Ok(Resolved::Package(name)) => prepared.addresses.get(&name).cloned(),
             _ => None,
         };
         let extras = extras.iter().filter_map(|name| Some((name.clone(), found(name)?))).collect();
-        Built { roots, jsx: self.options.jsx, modules, importers, faults: self.faults, extras, has_document: self.files.contains_key(INDEX) }
+        Built { roots, jsx: self.options.jsx, modules, importers, faults: self.faults, extras, lock: prepared.lock.clone(), package_styles: prepared.styles.clone(), has_document: self.files.contains_key(INDEX) }
     }
 
     /// Where an import is; what is wrong with it is noted.
@@ -305,7 +328,7 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             Ok(Resolved::Address(address)) => address,
             Ok(Resolved::Package(name)) => match prepared.addresses.get(&name) {
                 Some(address) => address.clone(),
-                None if !prepared.faults.is_empty() => String::new(),
+                None if prepared.fault.is_some() => String::new(),
                 None => {
                     let near = near::near(&name, KNOWN_PACKAGES).filter(|near| *near != name);
                     let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();

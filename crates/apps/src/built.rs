@@ -9,7 +9,7 @@ use belljar_modules::{
 };
 use serde_json::{Value, json};
 
-use crate::build::file_address;
+use crate::build::{TAILWIND, file_address};
 use crate::roots::Roots;
 
 /// Where the module is that every component imports.
@@ -24,6 +24,8 @@ pub struct Built {
     pub(crate) faults: Vec<Diagnostic>,
     /// Addresses of what Belljar itself imports.
     pub(crate) extras: BTreeMap<String, String>,
+    pub(crate) lock: Option<String>,
+    pub(crate) package_styles: Vec<String>,
     pub(crate) has_document: bool,
 }
 
@@ -71,7 +73,8 @@ impl Built {
             return None;
         }
         let style = |(path, module): (&String, &Module)| Some((path.clone(), module.style.clone()?));
-        Some(document(&self.modules.iter().filter_map(style).collect::<Vec<_>>()))
+        let packages = self.package_styles.iter().map(|href| (href.clone(), href.clone()));
+        Some(document(&packages.chain(self.modules.iter().filter_map(style)).collect::<Vec<_>>()))
     }
 
     /// `/__belljar/entry.js`
@@ -87,7 +90,8 @@ impl Built {
             Jsx::React => extra("react").zip(extra("react-dom/client")).map(|(library, renderer)| [library, renderer]),
             Jsx::Preact => extra("preact").map(|library| [library, library]),
         };
-        let before: Vec<String> = self.refresh_address().map(str::to_owned).into_iter().collect();
+        let refresh = self.refresh_address().map(str::to_owned);
+        let before: Vec<String> = refresh.into_iter().chain(extra(TAILWIND).map(str::to_owned)).collect();
         Some(entry_module(&module.unit, &address(&module.version, entry), self.jsx, mount, &before))
     }
 
@@ -117,6 +121,7 @@ impl Built {
             return Some(ServedModule::Script(broken(&errors)));
         }
         Some(match (module.kind, &module.style) {
+            (Kind::Style, None) => ServedModule::Script(tailwind_module(path, module.unit.style.as_deref().unwrap_or_default())),
             (Kind::Style, Some(href)) => ServedModule::Script(style_module(path, href, "export default {};\n")),
             (Kind::StyleModule, Some(href)) => ServedModule::Script(style_module(path, href, &module.unit.code)),
             (Kind::Text, _) => ServedModule::Text,
@@ -161,6 +166,11 @@ impl Built {
         })
     }
 
+    /// The text of a lock that the app does not have yet.
+    pub fn lock(&self) -> Option<&str> {
+        self.lock.as_deref()
+    }
+
     pub(crate) fn units(&self) -> impl Iterator<Item = (&str, &Module)> {
         self.modules.iter().map(|(path, module)| (path.as_str(), module))
     }
@@ -169,6 +179,19 @@ impl Built {
         let modules = self.modules.iter().map(|(path, module)| 4 * path.len() + 512 + 64 * module.addresses.len());
         1_024 + modules.sum::<usize>()
     }
+}
+
+/// A stylesheet that Tailwind compiles in the document.
+fn tailwind_module(path: &str, text: &str) -> String {
+    let literal = |text: &str| json!(text).to_string().replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
+    format!(
+        "const path = {};\nconst style = document.createElement(\"style\");\nstyle.type = \"text/tailwindcss\";\n\
+         style.dataset.belljar = path;\nstyle.textContent = {};\n\
+         const old = [...document.querySelectorAll(\"style[data-belljar]\")].find((one) => one.dataset.belljar === path);\n\
+         if (old) old.replaceWith(style);\nelse document.head.append(style);\nexport default {{}};\n",
+        literal(path),
+        literal(text)
+    )
 }
 
 /// A module that exports where a file is.

@@ -1,21 +1,38 @@
 //! What bare imports mean: an address for each specifier.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use belljar_modules::Diagnostic;
+use belljar_modules::{Diagnostic, codes};
+use belljar_packages::{Packages, Problem, ProblemCode, Wanted};
 
-/// What an app's files want of packages.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Wanted {
-    /// As the app lists them: `react`, `recharts@3`.
-    pub(crate) packages: Vec<String>,
-    /// Every bare specifier, and the names that are imported from it.
-    pub(crate) imports: BTreeMap<String, BTreeSet<String>>,
-    pub(crate) lock: Option<String>,
-}
-
+/// What came of asking for packages.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Prepared {
     pub(crate) addresses: BTreeMap<String, String>,
-    pub(crate) faults: Vec<Diagnostic>,
+    /// Stylesheets that packages bring.
+    pub(crate) styles: Vec<String>,
+    /// The text of a lock that is another than the app's.
+    pub(crate) lock: Option<String>,
+    /// What went wrong, and the import that it is about.
+    pub(crate) fault: Option<(Diagnostic, Option<String>)>,
+}
+
+pub(crate) async fn prepare(packages: Option<&Packages>, tenant: &str, wanted: &Wanted) -> Prepared {
+    let Some(packages) = packages else { return Prepared::default() };
+    match packages.prepare(tenant, wanted, &|_| {}).await {
+        Ok(prepared) => Prepared {
+            addresses: prepared.addresses,
+            styles: prepared.styles.into_values().collect(),
+            lock: prepared.lock_changed.then_some(prepared.lock),
+            fault: None,
+        },
+        Err(problem) => Prepared { fault: Some(said(problem)), ..Prepared::default() },
+    }
+}
+
+fn said(problem: Problem) -> (Diagnostic, Option<String>) {
+    let code = if problem.code == ProblemCode::Missing { codes::PACKAGE_MISSING } else { codes::PACKAGE_FAILED };
+    let about = problem.specifier.or(problem.package);
+    let message = format!("{} [{}]", problem.message, problem.code.name());
+    (Diagnostic::new(code, "", message).help(problem.help), about)
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use belljar_base::{Hash, Id};
 use belljar_modules::{Diagnostic, Options, Unit, codes, original_position};
 use belljar_sandbox::{Cache, Sandbox, SandboxService};
+use belljar_packages::{Packages, Wanted};
 use bytes::Bytes;
 use serde_json::json;
 use tokio::sync::Mutex;
@@ -13,7 +14,7 @@ use tokio::sync::Mutex;
 use crate::build::{Builder, Surroundings};
 use crate::built::{Built, url_module};
 use crate::compiler::Compiler;
-use crate::packages::{Prepared, Wanted};
+use crate::packages::{Prepared, prepare};
 
 /// One app never gets what was compiled for another.
 type UnitKey = (Id, String, Hash, Options);
@@ -23,6 +24,7 @@ type ServedKey = (Id, String, String);
 pub struct Apps {
     sandboxes: Arc<SandboxService>,
     compiler: Compiler,
+    packages: Option<Packages>,
     units: Cache<UnitKey, Arc<Unit>>,
     built: Cache<(Id, String), Arc<Built>>,
     /// Versions that documents may still run, for the places of their errors.
@@ -31,10 +33,11 @@ pub struct Apps {
 }
 
 impl Apps {
-    pub fn new(sandboxes: Arc<SandboxService>, compiler: Compiler, memory: usize) -> Self {
+    pub fn new(sandboxes: Arc<SandboxService>, compiler: Compiler, packages: Option<Packages>, memory: usize) -> Self {
         Self {
             sandboxes,
             compiler,
+            packages,
             units: Cache::new(memory / 2),
             built: Cache::new(memory / 4),
             served: Cache::new(memory / 4),
@@ -62,7 +65,7 @@ impl Apps {
         }
         let files: BTreeMap<String, Hash> =
             sandbox.stored.files.iter().map(|(path, file)| (path.as_str().to_owned(), file.hash)).collect();
-        let around = Around { apps: self, id: id.clone() };
+        let around = Around { apps: self, id: id.clone(), tenant: &sandbox.stored.embedder };
         let before = known.iter().flat_map(|built| built.units().map(|(path, _)| path.to_owned()));
         let more: BTreeSet<String> = more.map(str::to_owned).into_iter().chain(before).collect();
         let built = Arc::new(Builder::build(&files, &around, &self.compiler, &more).await);
@@ -118,6 +121,7 @@ impl Apps {
 struct Around<'a> {
     apps: &'a Apps,
     id: Id,
+    tenant: &'a str,
 }
 
 impl Surroundings for Around<'_> {
@@ -140,7 +144,7 @@ impl Surroundings for Around<'_> {
         self.apps.units.put((self.id.clone(), path.to_owned(), hash, options), Arc::clone(unit), weight);
     }
 
-    async fn prepare(&self, _: Wanted) -> Prepared {
-        Prepared::default()
+    async fn prepare(&self, wanted: Wanted) -> Prepared {
+        prepare(self.apps.packages.as_ref(), self.tenant, &wanted).await
     }
 }

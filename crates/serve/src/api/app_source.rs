@@ -2,15 +2,19 @@
 //! in its own `/belljar.json`, so that they change with its files, and are the same on every node.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use belljar_apps::template;
-use belljar_base::FilePath;
-use belljar_modules::{SETTINGS, Settings, default_entry};
+use belljar_base::{FilePath, Problem};
+use belljar_modules::{LOCK, SETTINGS, Settings, default_entry};
 use belljar_policy::Guest;
+use belljar_sandbox::Sandbox;
+use belljar_store::FileChange;
 use serde_json::Value;
 
 use super::input::Input;
+use crate::shared::Shared;
 
 const MAX_PACKAGES: usize = 200;
 
@@ -79,4 +83,20 @@ pub(super) fn starts(files: &BTreeMap<FilePath, Bytes>) -> bool {
     // What `entry` names and is not there is told with the source's other faults.
     let named = files.iter().find(|(path, _)| path.as_str() == SETTINGS).and_then(|(_, bytes)| str::from_utf8(bytes).ok());
     Settings::read(named, None).0.entry.is_some() || default_entry(&paths).is_some()
+}
+
+/// With the lock of its packages among its files, so that it has the same packages from now on.
+pub(super) async fn locked(shared: &Shared, sandbox: Arc<Sandbox>) -> Result<Arc<Sandbox>, Problem> {
+    if !sandbox.has_source {
+        return Ok(sandbox);
+    }
+    let built = shared.apps.build(&sandbox, None).await;
+    let (Some(lock), Ok(path)) = (built.lock(), FilePath::parse(LOCK)) else { return Ok(sandbox) };
+    let put = BTreeMap::from([(path, Bytes::from(lock.to_owned()))]);
+    // Somebody who wrote meanwhile gets a lock of their own.
+    let change = FileChange { only_if: Some(sandbox.stored.version()), put, ..FileChange::default() };
+    match shared.sandboxes.change_files(&sandbox.stored.id, change).await {
+        Ok(changed) => changed.ok_or_else(Problem::no_sandbox),
+        Err(_) => Ok(sandbox),
+    }
 }

@@ -184,6 +184,7 @@ pub(crate) async fn create(
     let making =
         SandboxSpec { guest, placement, embedder, policy, plan, files, ttl_seconds, stable: None, maker, account };
     let (sandbox, fresh) = shared.sandboxes.create(making).await?;
+    let sandbox = app_source::locked(&shared, sandbox).await?;
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
     let view = View::of(&sandbox)?.keyed(&shared, &sandbox).built(&shared, &sandbox).await;
     Ok((status, Json(View { plan: sent_plan, diagnostics: Some(shown), ..view })))

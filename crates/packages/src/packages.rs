@@ -1,0 +1,284 @@
+//! Packages for apps, from what an app imports to addresses it can load.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use belljar_base::Hash;
+use belljar_jail::Launcher;
+use bytes::Bytes;
+use tokio::sync::{Mutex, OnceCell, Semaphore};
+
+use crate::bundle::{self, Bundle, MANIFEST, Mode, Plan, Workshop};
+use crate::child::Children;
+use crate::config::PackagesConfig;
+use crate::esbuild;
+use crate::exports::{Names, is_name};
+use crate::fetch::Fetch;
+use crate::lock::{Licence, Lock};
+use crate::name::{Request, package_of};
+use crate::problem::{Problem, ProblemCode};
+use crate::registry::Registry;
+use crate::store::PackageStore;
+
+/// Of one app.
+const MAX_SPECIFIERS: usize = 1000;
+/// Bundlers that run at one time: each uses all processors there are.
+const MAX_BUILDS: usize = 2;
+/// Different bundles and packages rarely wait for each other.
+const LOCKS: usize = 64;
+
+/// One for each server; clones share everything.
+#[derive(Clone, Debug)]
+pub struct Packages(pub(crate) Arc<Inner>);
+
+#[derive(Debug)]
+pub(crate) struct Inner {
+    pub(crate) config: PackagesConfig,
+    pub(crate) registry: Registry,
+    children: Children,
+    program: OnceCell<PathBuf>,
+    builds: Semaphore,
+    locks: Vec<Mutex<()>>,
+}
+
+/// What an app wants.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// `react`, `recharts@3`: what the app lists. What it imports besides is taken at its newest version.
+    pub packages: Vec<String>,
+    /// Every bare import of all its files, with the names it imports: `default` and `*` are names, nothing is for effects.
+    pub imports: BTreeMap<String, BTreeSet<String>>,
+    /// The text of `belljar.lock.json`.
+    pub lock: Option<String>,
+    pub mode: Mode,
+}
+
+/// What an app gets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prepared {
+    /// The text for `belljar.lock.json`.
+    pub lock: String,
+    /// Whether it is another than the one that was given.
+    pub lock_changed: bool,
+    /// Of the bundle.
+    pub hash: String,
+    /// The address of each import, from the root of the app's origin.
+    pub addresses: BTreeMap<String, String>,
+    /// The address of the stylesheet that belongs to an import, where there is one.
+    pub styles: BTreeMap<String, String>,
+    /// The names that each import really has.
+    pub exports: BTreeMap<String, BTreeSet<String>>,
+    pub licences: Vec<Licence>,
+}
+
+/// How far it is. Nothing is told twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Versions are chosen; so many packages are known.
+    Resolving {
+        packages: usize,
+    },
+    /// Packages are fetched that are not here.
+    Downloading {
+        done: usize,
+        total: usize,
+    },
+    Bundling,
+}
+
+/// One file of a bundle. It never changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackageFile {
+    pub bytes: Bytes,
+    pub content_type: &'static str,
+}
+
+/// Where bundles are served.
+pub const ADDRESS: &str = "/__belljar/packages";
+
+impl Packages {
+    /// The launcher's program must begin with [`belljar_jail::run_if_child`] and have [`crate::ROLE`].
+    pub fn new(config: PackagesConfig, launcher: Launcher) -> Result<Self, Problem> {
+        let PackagesConfig { registry, token, vendor, folder, .. } = config.clone();
+        let registry = Registry::new(registry, token, vendor, folder)?;
+        let children = Children::new(launcher.demand(config.demand));
+        let locks = std::iter::repeat_with(Mutex::default).take(LOCKS).collect();
+        let builds = Semaphore::new(MAX_BUILDS);
+        Ok(Self(Arc::new(Inner { config, registry, children, program: OnceCell::new(), builds, locks })))
+    }
+
+    /// Resolves, fetches and bundles what is not here yet.
+    pub async fn prepare(
+        &self,
+        tenant: &str,
+        wanted: &Wanted,
+        progress: &(dyn Fn(Progress) + Send + Sync),
+    ) -> Result<Prepared, Problem> {
+        let requests = wanted.requests()?;
+        let given = wanted.lock.as_deref().map(Lock::parse).transpose()?;
+        let folder = self.0.folder_of(tenant);
+        let fetch = Fetch { inner: &self.0, folder: &folder, progress };
+        let fits = given.as_ref().is_some_and(|lock| lock.fits(&requests));
+        let lock = match given {
+            Some(lock) if fits => fetch.have_locked(lock).await?,
+            before => fetch.resolve(&requests, before.as_ref()).await?,
+        };
+        let (hash, bundle) = self.bundle(tenant, &folder, &lock, wanted, progress).await?;
+        let text = lock.to_text();
+        let address = |file: &String| format!("{ADDRESS}/{hash}/{file}");
+        let addressed = |map: &BTreeMap<String, String>| {
+            map.iter().map(|(specifier, file)| (specifier.clone(), address(file))).collect()
+        };
+        Ok(Prepared {
+            lock_changed: wanted.lock.as_deref() != Some(text.as_str()),
+            addresses: addressed(&bundle.entries),
+            styles: addressed(&bundle.styles),
+            exports: bundle.exports,
+            licences: lock.licences(),
+            lock: text,
+            hash,
+        })
+    }
+
+    /// A file of a bundle that was prepared here.
+    pub async fn file(&self, tenant: &str, hash: &str, path: &str) -> Option<PackageFile> {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+        let is_hash = hash.len() == 40 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if !is_hash || path.starts_with('.') || path == MANIFEST || path.is_empty() || !path.bytes().all(plain) {
+            return None;
+        }
+        let place = self.0.folder_of(tenant).join("bundles").join(hash).join(path);
+        let bytes = tokio::task::spawn_blocking(move || std::fs::read(place)).await.ok()?.ok()?;
+        Some(PackageFile { bytes: bytes.into(), content_type: content_type(path) })
+    }
+
+    async fn bundle(
+        &self,
+        tenant: &str,
+        folder: &Path,
+        lock: &Lock,
+        wanted: &Wanted,
+        progress: &(dyn Fn(Progress) + Send + Sync),
+    ) -> Result<(String, Bundle), Problem> {
+        let specifiers: BTreeSet<&str> = wanted.imports.keys().map(String::as_str).collect();
+        let owner = self.0.is_private().then_some(tenant);
+        let plan = Plan { lock, specifiers: specifiers.clone(), mode: wanted.mode, more: Names::new(), owner };
+        let (hash, built) = self.built(folder, &plan, progress).await?;
+        let more = missing_names(&built, wanted);
+        if more.is_empty() {
+            return Ok((hash, built));
+        }
+        let plan = Plan { lock, specifiers, mode: wanted.mode, more, owner };
+        self.built(folder, &plan, progress).await
+    }
+
+    async fn built(
+        &self,
+        folder: &Path,
+        plan: &Plan<'_>,
+        progress: &(dyn Fn(Progress) + Send + Sync),
+    ) -> Result<(String, Bundle), Problem> {
+        let hash = plan.hash();
+        let place = folder.join("bundles").join(&hash);
+        if let Some(bundle) = bundle::read(&place) {
+            crate::disk::touch(&place.join(MANIFEST));
+            return Ok((hash, bundle));
+        }
+        // Those who want the same wait for the first, and find what it built.
+        let _alone = self.0.lock(&hash).await;
+        if let Some(bundle) = bundle::read(&place) {
+            return Ok((hash, bundle));
+        }
+        progress(Progress::Bundling);
+        let _turn = self.0.builds.acquire().await;
+        let program = self.0.program().await?;
+        let store = PackageStore::new(&self.0.config.folder, folder);
+        let workshop = Workshop { root: &self.0.config.folder, store: &store, children: &self.0.children, program };
+        Ok((hash, workshop.build(plan, &place).await?))
+    }
+}
+
+impl Inner {
+    pub(crate) const fn is_private(&self) -> bool {
+        self.config.token.is_some()
+    }
+
+    /// One for all where the registry is public: anybody could read the same there.
+    pub(crate) fn folder_of(&self, tenant: &str) -> PathBuf {
+        match self.is_private() {
+            true => self.config.folder.join("tenants").join(Hash::of(tenant.as_bytes()).hex()),
+            false => self.config.folder.join("public"),
+        }
+    }
+
+    pub(crate) async fn lock(&self, what: &str) -> tokio::sync::MutexGuard<'_, ()> {
+        let place = usize::from(Hash::of(what.as_bytes()).0[0]) % LOCKS;
+        self.locks[place].lock().await
+    }
+
+    pub(crate) async fn program(&self) -> Result<&Path, Problem> {
+        let find = || esbuild::find(self.config.bundler.as_deref(), &self.config.folder, &self.registry);
+        self.program.get_or_try_init(find).await.map(PathBuf::as_path)
+    }
+}
+
+impl Wanted {
+    /// What is listed, and what is imported besides.
+    fn requests(&self) -> Result<Vec<Request>, Problem> {
+        if self.imports.len() > MAX_SPECIFIERS || self.packages.len() > MAX_SPECIFIERS {
+            let message = format!("the app imports more than {MAX_SPECIFIERS} different packages and paths");
+            return Err(Problem::new(ProblemCode::Limit, message, "Import fewer."));
+        }
+        let mut requests: BTreeMap<_, Request> = BTreeMap::new();
+        for text in &self.packages {
+            let request = Request::parse(text)?;
+            if let Some(other) = requests.get(&request.name).filter(|other| other.range.is_some() && **other != request)
+            {
+                let message = format!("the app asks for both `{other}` and `{request}`");
+                return Err(Problem::new(ProblemCode::Version, message, "List each package once.").of(&request.name));
+            }
+            requests.insert(request.name.clone(), request);
+        }
+        for specifier in self.imports.keys() {
+            let name = package_of(specifier)?;
+            requests.entry(name.clone()).or_insert(Request { name, range: None });
+        }
+        Ok(requests.into_values().collect())
+    }
+}
+
+/// What the app imports from CommonJS, and reading it did not find.
+fn missing_names(bundle: &Bundle, wanted: &Wanted) -> Names {
+    let mut missing = Names::new();
+    for specifier in &bundle.commonjs {
+        let (Some(imported), Some(found)) = (wanted.imports.get(specifier), bundle.exports.get(specifier)) else {
+            continue;
+        };
+        let names: BTreeSet<_> = imported.difference(found).filter(|name| is_name(name)).cloned().collect();
+        if !names.is_empty() {
+            missing.insert(specifier.clone(), names);
+        }
+    }
+    missing
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" => "application/json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "gif" => "image/gif",
+        "webp" => "image/webp",
+        "avif" => "image/avif",
+        "woff" => "font/woff",
+        "woff2" => "font/woff2",
+        "ttf" => "font/ttf",
+        "otf" => "font/otf",
+        "wasm" => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,287 @@
+//! From imports to files, with a registry on this machine and the real bundler, locked in.
+//!
+//! The test starts itself again as the children, and as a server that is killed; hence no libtest.
+
+mod kill; // kill -9 in the middle of the work
+mod refusals; // what is wrong with packages, locks and registries
+#[path = "../../../../tests/packages/registry.rs"]
+mod registry; // an npm registry on this machine
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use belljar_jail::Launcher;
+use belljar_packages::{Mode, Packages, PackagesConfig, Prepared, Problem, Progress, Rules, Wanted};
+use libtest_mimic::{Arguments, Failed, Trial};
+use registry::LocalRegistry;
+use tempfile::TempDir;
+
+fn main() {
+    belljar_jail::run_if_child(&[belljar_packages::ROLE]);
+    if kill::is_victim() {
+        return kill::be_the_victim();
+    }
+    let trials = vec![
+        Trial::test("react_and_recharts_share_one_react", one_react),
+        Trial::test("commonjs_has_the_names_that_it_exports_and_those_that_are_imported", commonjs_names),
+        Trial::test("a_lock_that_fits_is_kept_and_needs_no_registry", lock_is_kept),
+        Trial::test("a_lock_grows_and_keeps_its_versions", lock_grows),
+        Trial::test("the_same_request_has_the_same_hash_on_every_node", same_everywhere),
+        Trial::test("stylesheets_and_their_files_are_bundled", stylesheets),
+        Trial::test("tailwind_is_a_package_like_others", tailwind),
+        Trial::test("files_are_found_by_hash_and_plain_name_alone", files_by_name),
+        Trial::test("a_private_registry_answers_each_tenant_alone", tenants_apart),
+        Trial::test("production_is_smaller", production),
+        Trial::test("a_package_cannot_read_outside_of_its_folder", refusals::cannot_read_outside),
+        Trial::test("what_is_wrong_is_named", refusals::named),
+        Trial::test("a_registry_that_is_away_stops_new_locks_alone", refusals::registry_away),
+        Trial::test("a_forged_tarball_is_refused", refusals::forged),
+        Trial::test("a_forged_lock_is_refused", refusals::forged_lock),
+        Trial::test("a_bundler_with_another_hash_is_refused", refusals::forged_bundler),
+        Trial::test("kill_9_leaves_nothing_by_half", kill::survives),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// A server's packages, in a folder of their own.
+pub(crate) struct Place {
+    pub(crate) folder: TempDir,
+    pub(crate) packages: Packages,
+    pub(crate) told: Mutex<Vec<Progress>>,
+}
+
+/// The bundler that `web/` has installed.
+pub(crate) fn bundler() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/node_modules/@esbuild");
+    let found = std::fs::read_dir(&root).expect("`cargo xtask setup` installs it").flatten().next();
+    found.expect("a folder for this system").path().join("bin/esbuild")
+}
+
+pub(crate) fn config(registry: &LocalRegistry, folder: &Path) -> PackagesConfig {
+    PackagesConfig {
+        folder: folder.to_owned(),
+        registry: Some(registry.url.parse().expect("an address")),
+        bundler: Some(bundler()),
+        ..PackagesConfig::default()
+    }
+}
+
+impl Place {
+    pub(crate) fn new(registry: &LocalRegistry) -> Self {
+        Self::with(registry, |_| {})
+    }
+
+    pub(crate) fn with(registry: &LocalRegistry, change: impl FnOnce(&mut PackagesConfig)) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut config = config(registry, folder.path());
+        change(&mut config);
+        let launcher = Launcher::this_program().expect("a program");
+        Self { packages: Packages::new(config, launcher).expect("packages"), folder, told: Mutex::default() }
+    }
+
+    pub(crate) fn rules(registry: &LocalRegistry, rules: Rules) -> Self {
+        Self::with(registry, |config| config.rules = rules)
+    }
+
+    pub(crate) fn prepare_for(&self, tenant: &str, wanted: &Wanted) -> Result<Prepared, Problem> {
+        let tell = |progress| self.told.lock().expect("not poisoned").push(progress);
+        run(self.packages.prepare(tenant, wanted, &tell))
+    }
+
+    pub(crate) fn prepare(&self, wanted: &Wanted) -> Result<Prepared, Problem> {
+        self.prepare_for("https://host.example", wanted)
+    }
+
+    /// The text behind an address.
+    pub(crate) fn read(&self, address: &str) -> Option<String> {
+        self.read_for("https://host.example", address)
+    }
+
+    fn read_for(&self, tenant: &str, address: &str) -> Option<String> {
+        let (hash, path) = address.strip_prefix("/__belljar/packages/")?.split_once('/')?;
+        let file = run(self.packages.file(tenant, hash, path))?;
+        Some(String::from_utf8_lossy(&file.bytes).into_owned())
+    }
+}
+
+pub(crate) fn run<F: Future>(future: F) -> F::Output {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime").block_on(future)
+}
+
+/// `react: useState, default`
+pub(crate) fn wanted(packages: &[&str], imports: &[&str]) -> Wanted {
+    let import = |line: &&str| {
+        let (specifier, names) = line.split_once(": ").unwrap_or((line, ""));
+        let names = names.split(", ").filter(|name| !name.is_empty()).map(ToOwned::to_owned).collect();
+        (specifier.to_owned(), names)
+    };
+    Wanted {
+        packages: packages.iter().map(|text| (*text).to_owned()).collect(),
+        imports: imports.iter().map(import).collect::<BTreeMap<String, BTreeSet<String>>>(),
+        lock: None,
+        mode: Mode::Development,
+    }
+}
+
+const DASHBOARD: &[&str] = &[
+    "react: useState, default", "react/jsx-dev-runtime: jsxDEV, Fragment", "react-dom/client: createRoot",
+    "react-refresh/runtime: default", "recharts: LineChart, Line", "zustand: create", "clsx: default, clsx",
+];
+
+fn one_react() -> Result<(), Failed> {
+    let place = Place::new(&LocalRegistry::with_installed());
+    let prepared = place.prepare(&wanted(&["react@19", "recharts@3"], DASHBOARD))?;
+    assert_eq!(prepared.addresses.len(), DASHBOARD.len());
+    assert!(prepared.lock_changed);
+    // The text of React's own source, in all files that are served.
+    let marker = "React.Children.only expected to receive a single React element child";
+    let folder = place.folder.path().join("public/bundles").join(&prepared.hash);
+    let files =
+        std::fs::read_dir(folder)?.flatten().map(|entry| std::fs::read_to_string(entry.path()).unwrap_or_default());
+    assert_eq!(files.map(|text| text.matches(marker).count()).sum::<usize>(), 1, "there is one React");
+    let client = place.read(&prepared.addresses["react-dom/client"]).ok_or("react-dom is not served")?;
+    assert!(client.contains("from \"./chunk-"), "chunks are shared by relative address");
+    assert!(prepared.licences.iter().any(|row| row.name == "recharts" && row.licence == "MIT"));
+    let told = place.told.lock().expect("not poisoned");
+    assert!(told.contains(&Progress::Bundling) && told.iter().any(|it| matches!(it, Progress::Downloading { .. })));
+    Ok(())
+}
+
+fn commonjs_names() -> Result<(), Failed> {
+    let registry = LocalRegistry::with_installed();
+    registry.publish(registry::Published::new(
+        serde_json::json!({ "name": "dynamic", "version": "1.0.0", "main": "index.js" }),
+        &[("index.js", "for (const name of ['one', 'two']) exports[name] = () => name; exports.three = 3;")],
+    ));
+    let place = Place::new(&registry);
+    let prepared = place.prepare(&wanted(&[], &["react: useState", "dynamic: three"]))?;
+    for name in ["useState", "useEffect", "createElement", "default"] {
+        assert!(prepared.exports["react"].contains(name), "{name}");
+    }
+    let names = |prepared: &Prepared| prepared.exports["dynamic"].iter().cloned().collect::<Vec<_>>().join(" ");
+    assert_eq!(names(&prepared), "default three");
+    let more = place.prepare(&wanted(&[], &["react: useState", "dynamic: one, three"]))?;
+    assert_eq!(names(&more), "default one three");
+    assert_ne!(prepared.hash, more.hash);
+    let again = place.prepare(&wanted(&[], &["react: useState, useEffect, memo", "dynamic: three"]))?;
+    assert_eq!(prepared.hash, again.hash, "another name that is there needs no other bundle");
+    Ok(())
+}
+
+fn lock_is_kept() -> Result<(), Failed> {
+    let registry = LocalRegistry::with_installed();
+    let place = Place::new(&registry);
+    let first = place.prepare(&wanted(&["react@19"], &["react: useState"]))?;
+    let asked = registry.requests();
+    registry.be_away(true);
+    let again =
+        place.prepare(&Wanted { lock: Some(first.lock.clone()), ..wanted(&["react@19"], &["react: useState"]) })?;
+    assert_eq!(again, Prepared { lock_changed: false, ..first });
+    assert_eq!(registry.requests(), asked, "what is locked and stored needs no registry");
+    Ok(())
+}
+
+fn lock_grows() -> Result<(), Failed> {
+    let registry = LocalRegistry::start();
+    let publish = |name: &str, version: &str| {
+        let manifest = serde_json::json!({ "name": name, "version": version, "type": "module", "main": "index.js" });
+        registry.publish(registry::Published::new(manifest, &[("index.js", "export const a = 1")]));
+    };
+    publish("a", "1.0.0");
+    let first = Place::new(&registry).prepare(&wanted(&[], &["a: a"]))?;
+    publish("a", "1.1.0");
+    publish("b", "1.0.0");
+    let grown = Wanted { lock: Some(first.lock.clone()), ..wanted(&[], &["a: a", "b: a"]) };
+    let second = Place::new(&registry).prepare(&grown)?;
+    assert!(second.lock_changed && second.lock.contains("node_modules/b"), "{}", second.lock);
+    assert!(second.lock.contains("\"1.0.0\"") && !second.lock.contains("\"1.1.0\""), "{}", second.lock);
+    Ok(())
+}
+
+fn same_everywhere() -> Result<(), Failed> {
+    let registry = LocalRegistry::with_installed();
+    let request = wanted(&["react@19"], &["react: useState", "clsx: clsx"]);
+    let [one, other] = [Place::new(&registry), Place::new(&registry)];
+    let (first, second) = (one.prepare(&request)?, other.prepare(&request)?);
+    assert_eq!(first, second);
+    for address in first.addresses.values() {
+        assert_eq!(one.read(address), other.read(address), "{address}");
+    }
+    Ok(())
+}
+
+fn stylesheets() -> Result<(), Failed> {
+    let registry = LocalRegistry::start();
+    let manifest = serde_json::json!({ "name": "styled", "version": "1.0.0", "type": "module", "main": "index.js" });
+    registry.publish(registry::Published::new(
+        manifest,
+        &[
+            ("index.js", "import './in.css'; export const styled = true"),
+            ("in.css", ".in { background: url(./dot.svg) }"),
+            ("own.css", ".own { color: red }"),
+            ("dot.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
+        ],
+    ));
+    let place = Place::new(&registry);
+    let prepared = place.prepare(&wanted(&[], &["styled: styled", "styled/own.css"]))?;
+    assert!(prepared.addresses["styled/own.css"].ends_with(".css"));
+    assert!(place.read(&prepared.addresses["styled/own.css"]).is_some_and(|text| text.contains(".own")));
+    let style = place.read(&prepared.styles["styled"]).ok_or("the stylesheet is not served")?;
+    assert!(style.contains(".in") && style.contains("./asset-"), "{style}");
+    Ok(())
+}
+
+fn tailwind() -> Result<(), Failed> {
+    let place = Place::new(&LocalRegistry::with_installed());
+    let prepared = place.prepare(&wanted(&[], &["@tailwindcss/browser"]))?;
+    let script = place.read(&prepared.addresses["@tailwindcss/browser"]).ok_or("it is not served")?;
+    assert!(script.contains("tailwindcss") && !script.contains("eval("));
+    Ok(())
+}
+
+fn files_by_name() -> Result<(), Failed> {
+    let place = Place::new(&LocalRegistry::with_installed());
+    let prepared = place.prepare(&wanted(&[], &["clsx: clsx"]))?;
+    assert!(place.read(&prepared.addresses["clsx"]).is_some(), "the control");
+    std::fs::write(place.folder.path().join("public/secret.js"), "secret")?;
+    let hash = &prepared.hash;
+    for path in [
+        format!("{hash}/../secret.js"),
+        format!("{hash}/../../secret.js"),
+        format!("{hash}/..%2f..%2fsecret.js"),
+        format!("{hash}/bundle.belljar.json"),
+        format!("{hash}/.hidden"),
+        format!("{hash}/"),
+        "../secret.js".into(),
+        "../../../etc/hostname".into(),
+    ] {
+        assert_eq!(place.read(&format!("/__belljar/packages/{path}")), None, "{path}");
+    }
+    Ok(())
+}
+
+fn tenants_apart() -> Result<(), Failed> {
+    let registry = LocalRegistry::with_installed();
+    let place = Place::with(&registry, |config| config.token = Some("secret".into()));
+    let request = wanted(&[], &["clsx: clsx"]);
+    let mine = place.prepare_for("https://a.example", &request)?;
+    assert!(place.read_for("https://a.example", &mine.addresses["clsx"]).is_some(), "the control");
+    assert_eq!(place.read_for("https://b.example", &mine.addresses["clsx"]), None);
+    // The registry is asked again, which may refuse it: nothing of another tenant is in the store.
+    registry.be_away(true);
+    assert!(place.prepare_for("https://a.example", &request).is_ok());
+    let locked = Wanted { lock: Some(mine.lock), ..request };
+    assert!(place.prepare_for("https://b.example", &locked).is_err());
+    Ok(())
+}
+
+fn production() -> Result<(), Failed> {
+    let place = Place::new(&LocalRegistry::with_installed());
+    let size = |mode| -> Result<usize, Failed> {
+        let prepared = place.prepare(&Wanted { mode, ..wanted(&[], &["react-dom/client: createRoot"]) })?;
+        Ok(place.read(&prepared.addresses["react-dom/client"]).ok_or("it is not served")?.len())
+    };
+    assert!(size(Mode::Production)? < size(Mode::Development)? / 3);
+    Ok(())
+}
