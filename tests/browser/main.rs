@@ -41,6 +41,7 @@ mod tool; // BTCP tools
 mod widget; // MCP Apps: what they can say, what they get, what they cannot
 
 fn main() -> std::process::ExitCode {
+    belljar_serve::run_if_child();
     if let Ok(url) = std::env::var(agents::BRIDGE) {
         return agents::be_the_bridge(&url);
     }

@@ -6,31 +6,31 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use serde_json::{Value, json};
 
 /// Long ago enough for every rule.
-pub const OLD: &str = "2024-01-01T00:00:00.000Z";
+pub(crate) const OLD: &str = "2024-01-01T00:00:00.000Z";
 
 /// A version of a package, as it is published.
 #[derive(Clone, Debug)]
-pub struct Published {
-    pub manifest: Value,
-    pub tarball: Vec<u8>,
-    pub at: String,
+pub(crate) struct Published {
+    pub(crate) manifest: Value,
+    pub(crate) tarball: Vec<u8>,
+    pub(crate) at: String,
 }
 
 impl Published {
     /// Made up: its `package.json` and its files.
-    pub fn new(manifest: Value, files: &[(&str, &str)]) -> Self {
+    pub(crate) fn new(manifest: Value, files: &[(&str, &str)]) -> Self {
         let mut all: BTreeMap<String, Vec<u8>> =
             files.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
         all.insert("package.json".into(), manifest.to_string().into_bytes());
         Self { tarball: tarball(&all), manifest, at: OLD.into() }
     }
 
-    pub fn at(mut self, moment: &str) -> Self {
+    pub(crate) fn at(mut self, moment: &str) -> Self {
         self.at = moment.into();
         self
     }
@@ -59,13 +59,13 @@ struct State {
 
 /// A registry that ends with the process.
 #[derive(Clone, Debug)]
-pub struct LocalRegistry {
-    pub url: String,
+pub(crate) struct LocalRegistry {
+    pub(crate) url: String,
     state: Arc<State>,
 }
 
 impl LocalRegistry {
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
         let state = Arc::new(State::default());
@@ -80,30 +80,31 @@ impl LocalRegistry {
     }
 
     /// With every package that is installed in this folder.
-    pub fn with_installed() -> Self {
+    pub(crate) fn with_installed() -> Self {
         let registry = Self::start();
-        for folder in installed() {
-            registry.publish(Published::installed(&folder));
-        }
+        // Packing takes a while, and is the same for every test.
+        static PACKED: OnceLock<Vec<Published>> = OnceLock::new();
+        let packed = PACKED.get_or_init(|| installed().iter().map(|folder| Published::installed(folder)).collect());
+        packed.iter().cloned().for_each(|package| registry.publish(package));
         registry
     }
 
-    pub fn publish(&self, package: Published) {
+    pub(crate) fn publish(&self, package: Published) {
         let key = (package.text("name").to_owned(), package.text("version").to_owned());
         self.state.packages.lock().expect("not poisoned").insert(key, package);
     }
 
     /// Answers every request with 503, or no more.
-    pub fn be_away(&self, away: bool) {
+    pub(crate) fn be_away(&self, away: bool) {
         self.state.away.store(away, Ordering::SeqCst);
     }
 
-    pub fn requests(&self) -> usize {
+    pub(crate) fn requests(&self) -> usize {
         self.state.requests.load(Ordering::SeqCst)
     }
 
     /// Sends other bytes than those whose hash it lists.
-    pub fn forge(&self, name: &str, bytes: &[u8]) {
+    pub(crate) fn forge(&self, name: &str, bytes: &[u8]) {
         self.state.forged.lock().expect("not poisoned").insert(name.into(), bytes.to_vec());
     }
 }

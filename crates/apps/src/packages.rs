@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use belljar_modules::{Diagnostic, codes};
 use belljar_packages::{Packages, Problem, ProblemCode, Wanted};
+use belljar_sandbox::{Audit, AuditLine};
+use serde_json::json;
 
 /// What came of asking for packages.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +19,7 @@ pub(crate) struct Prepared {
     pub(crate) fault: Option<(Diagnostic, Option<String>)>,
 }
 
-pub(crate) async fn prepare(packages: Option<&Packages>, tenant: &str, wanted: &Wanted) -> Prepared {
+pub(crate) async fn prepare(packages: Option<&Packages>, audit: &Audit, tenant: &str, wanted: &Wanted) -> Prepared {
     let Some(packages) = packages else { return Prepared::default() };
     match packages.prepare(tenant, wanted, &|_| {}).await {
         Ok(prepared) => Prepared {
@@ -26,6 +28,17 @@ pub(crate) async fn prepare(packages: Option<&Packages>, tenant: &str, wanted: &
             lock: prepared.lock_changed.then_some(prepared.lock),
             fault: None,
         },
+        // What somebody may have tampered with is in the audit log.
+        Err(problem) if problem.code.is_audited() => {
+            tracing::warn!(code = problem.code.name(), message = problem.message, "a package was refused");
+            audit.note(&AuditLine::new("package-refused").with([
+                ("embedder", json!(tenant)),
+                ("code", json!(problem.code.name())),
+                ("package", json!(problem.package)),
+                ("message", json!(problem.message)),
+            ]));
+            Prepared { fault: Some(said(problem)), ..Prepared::default() }
+        }
         Err(problem) => Prepared { fault: Some(said(problem)), ..Prepared::default() },
     }
 }

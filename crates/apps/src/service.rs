@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use belljar_base::{Hash, Id};
 use belljar_modules::{Diagnostic, Options, Unit, codes, original_position};
-use belljar_sandbox::{Cache, Sandbox, SandboxService};
+use belljar_sandbox::{Audit, Cache, Sandbox, SandboxService};
 use belljar_packages::{Packages, Wanted};
 use bytes::Bytes;
 use serde_json::json;
@@ -25,6 +25,7 @@ pub struct Apps {
     sandboxes: Arc<SandboxService>,
     compiler: Compiler,
     packages: Option<Packages>,
+    audit: Arc<Audit>,
     units: Cache<UnitKey, Arc<Unit>>,
     built: Cache<(Id, String), Arc<Built>>,
     /// Versions that documents may still run, for the places of their errors.
@@ -33,11 +34,12 @@ pub struct Apps {
 }
 
 impl Apps {
-    pub fn new(sandboxes: Arc<SandboxService>, compiler: Compiler, packages: Option<Packages>, memory: usize) -> Self {
+    pub fn new(sandboxes: Arc<SandboxService>, compiler: Compiler, packages: Option<Packages>, audit: Arc<Audit>, memory: usize) -> Self {
         Self {
             sandboxes,
             compiler,
             packages,
+            audit,
             units: Cache::new(memory / 2),
             built: Cache::new(memory / 4),
             served: Cache::new(memory / 4),
@@ -145,6 +147,6 @@ impl Surroundings for Around<'_> {
     }
 
     async fn prepare(&self, wanted: Wanted) -> Prepared {
-        prepare(self.apps.packages.as_ref(), self.tenant, &wanted).await
+        prepare(self.apps.packages.as_ref(), &self.apps.audit, self.tenant, &wanted).await
     }
 }

@@ -63,6 +63,11 @@ limits! {
     egress_seconds "egressSeconds" = 600, 1..=DAY, "For a request through the egress proxy to be over, streams and sockets too.";
     egress_idle_seconds "egressIdleSeconds" = 60, 1..=DAY, "Without a byte in either direction.";
     egress_redirects "egressRedirects" = 5, 0..=20, "Redirects that the egress proxy follows.";
+    packages "packages" = 500, 1..=10_000, "Packages of one app, with all they depend on.";
+    package_age_days "packageAgeDays" = 7, 0..=3_650, "A version that was published later than this many days ago is not taken.";
+    package_tarball_bytes "packageTarballBytes" = 32 << 20, 1_024..=1 << 32, "Bytes of one package, as it is downloaded.";
+    package_bytes "packageBytes" = 128 << 20, 1_024..=1 << 34, "Bytes of one package, unpacked.";
+    package_files "packageFiles" = 20_000, 1..=1_000_000, "Files of one package.";
     connections "connections" = 4_096, 1..=1_000_000, "Connections at a time.";
     mcp_start_seconds "mcpStartSeconds" = 30, 1..=600, "For an MCP server to start and answer the handshake.";
     mcp_silence_seconds "mcpSilenceSeconds" = 60, 1..=3_600, "For an MCP server to answer or to report progress.";

@@ -13,6 +13,7 @@ mod exit; // what the exit codes mean
 mod harden; // the rewritten program
 mod input; // files and standard input
 mod mcp; // one MCP server, looked at
+mod packages; // npm packages on this machine
 mod policy; // compile, explain, schema
 mod programs; // files, folders, `-`
 mod report; // diagnostics as a person reads them
@@ -59,6 +60,9 @@ enum Verb {
     /// Look at one MCP server, or be one: for the tools of an open page, or over many servers
     #[command(subcommand)]
     Mcp(mcp::Verb),
+    /// List, vendor, check and remove npm packages that apps use
+    #[command(subcommand)]
+    Packages(packages::Verb),
     /// Describe tools for a model, or find some
     #[command(subcommand)]
     Tools(tools::Verb),
@@ -74,6 +78,7 @@ enum Verb {
 }
 
 fn main() -> ExitCode {
+    belljar_serve::run_if_child();
     // Usage errors leave here, with clap's message and exit code 2.
     let cli = Cli::parse();
     let done = match cli.verb {
@@ -86,6 +91,7 @@ fn main() -> ExitCode {
         Verb::Leaks(words) => evidence::run("leaks", &words),
         Verb::Replay(words) => evidence::run("replay", &words),
         Verb::Mcp(verb) => mcp::run(verb),
+        Verb::Packages(verb) => packages::run(&verb),
         Verb::Tools(verb) => tools::run(&verb),
         Verb::Audit(verb) => audit::run(verb),
         Verb::Doctor(doctor) => doctor::run(&doctor),

@@ -115,6 +115,10 @@ impl Lock {
         })
     }
 
+    pub(crate) fn at_root(&self, name: &str) -> Option<&Locked> {
+        self.packages.get(&Place(vec![PackageName::parse(name).ok()?]))
+    }
+
     /// The versions that it has of a package: they are taken again when it has to grow.
     pub(crate) fn versions_of<'a>(&'a self, name: &'a PackageName) -> impl Iterator<Item = &'a Version> {
         self.packages.values().filter(move |locked| locked.name == *name).map(|locked| &locked.version)

@@ -28,6 +28,18 @@ const MAX_BUILDS: usize = 2;
 /// Different bundles and packages rarely wait for each other.
 const LOCKS: usize = 64;
 
+/// Package, the file that shows that this version has the entry, and the entry.
+const USUAL: &[(&str, &str, &str)] = &[
+    ("react", "index.js", "react"),
+    ("react", "jsx-runtime.js", "react/jsx-runtime"),
+    ("react", "jsx-dev-runtime.js", "react/jsx-dev-runtime"),
+    ("react-dom", "index.js", "react-dom"),
+    ("react-dom", "client.js", "react-dom/client"),
+    ("preact", "dist/preact.module.js", "preact"),
+    ("preact", "hooks/dist/hooks.module.js", "preact/hooks"),
+    ("preact", "jsx-runtime/dist/jsxRuntime.module.js", "preact/jsx-runtime"),
+];
+
 /// One for each server; clones share everything.
 #[derive(Clone, Debug)]
 pub struct Packages(pub(crate) Arc<Inner>);
@@ -161,7 +173,38 @@ impl Packages {
         wanted: &Wanted,
         progress: &(dyn Fn(Progress) + Send + Sync),
     ) -> Result<(String, Bundle), Problem> {
-        let specifiers: BTreeSet<&str> = wanted.imports.keys().map(String::as_str).collect();
+        let imported: BTreeSet<&str> = wanted.imports.keys().map(String::as_str).collect();
+        let usual = self.usual(folder, lock);
+        // With them, an app that comes to import one of them keeps its bundle, and its React.
+        let all: BTreeSet<&str> = imported.iter().copied().chain(usual).collect();
+        if all != imported {
+            match self.bundle_of(tenant, folder, lock, (&all, wanted), progress).await {
+                // What nobody imports stops nobody.
+                Err(problem) if is_about_usual(&problem) => {}
+                done => return done,
+            }
+        }
+        self.bundle_of(tenant, folder, lock, (&imported, wanted), progress).await
+    }
+
+    /// Entries of packages whose second instance would be another package, where the locked version has them.
+    fn usual(&self, folder: &Path, lock: &Lock) -> Vec<&'static str> {
+        let store = PackageStore::new(&self.0.config.folder, folder);
+        let has = |(package, file, _): &(&str, &str, &str)| {
+            let Some(locked) = lock.at_root(package) else { return false };
+            store.files(&locked.name, &locked.version.to_string(), &locked.integrity).join(file).is_file()
+        };
+        USUAL.iter().copied().filter(has).map(|(_, _, specifier)| specifier).collect()
+    }
+
+    async fn bundle_of(
+        &self,
+        tenant: &str,
+        folder: &Path,
+        lock: &Lock,
+        (specifiers, wanted): (&BTreeSet<&str>, &Wanted),
+        progress: &(dyn Fn(Progress) + Send + Sync),
+    ) -> Result<(String, Bundle), Problem> {
         let owner = self.0.is_private().then_some(tenant);
         let plan = Plan { lock, specifiers: specifiers.clone(), mode: wanted.mode, more: Names::new(), owner };
         let (hash, built) = self.built(folder, &plan, progress).await?;
@@ -169,7 +212,7 @@ impl Packages {
         if more.is_empty() {
             return Ok((hash, built));
         }
-        let plan = Plan { lock, specifiers, mode: wanted.mode, more, owner };
+        let plan = Plan { lock, specifiers: specifiers.clone(), mode: wanted.mode, more, owner };
         self.built(folder, &plan, progress).await
     }
 
@@ -246,6 +289,12 @@ impl Wanted {
         }
         Ok(requests.into_values().collect())
     }
+}
+
+fn is_about_usual(problem: &Problem) -> bool {
+    let package = problem.package.as_deref().unwrap_or_default();
+    let name = package.split('@').next().unwrap_or_default();
+    USUAL.iter().any(|(usual, _, _)| *usual == name)
 }
 
 /// What the app imports from CommonJS, and reading it did not find.

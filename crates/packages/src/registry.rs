@@ -199,7 +199,7 @@ fn below(base: &Url, path: &str) -> Result<Url, Problem> {
 async fn read_body(name: &PackageName, mut response: Response, most: u64, what: &str) -> Result<Vec<u8>, Problem> {
     let too_large = || {
         let message = format!("`{name}` is too large: {what} is longer than {most} bytes");
-        Problem::new(ProblemCode::Limit, message, "Use a smaller package, or raise `packages.maxTarballBytes`.")
+        Problem::new(ProblemCode::Limit, message, "Use a smaller package, or raise `limits.packageTarballBytes`.")
             .of(name)
     };
     if response.content_length().is_some_and(|length| length > most) {

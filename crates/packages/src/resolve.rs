@@ -244,7 +244,7 @@ fn too_young(wanted: &Wanted<'_>, fitting: &Candidates<'_>, rules: &Rules) -> Pr
         None => (format!("the registry does not say when `{}` was published", wanted.name), wanted.name.to_string()),
     };
     let help = format!(
-        "Ask for an older version, or lower `packages.minimumAgeDays`, which is {days}: malicious versions are mostly found within days."
+        "Ask for an older version, or lower `limits.packageAgeDays`, which is {days}: malicious versions are mostly found within days."
     );
     Problem::new(ProblemCode::TooYoung, message, help).of(package)
 }

@@ -34,12 +34,8 @@ pub(crate) fn unpack(bytes: &[u8], package: &str, rules: &Rules) -> Result<Files
     let unreadable = |error: std::io::Error| {
         if error.kind() == std::io::ErrorKind::FileTooLarge {
             let message = format!("`{package}` is larger than {} bytes unpacked", rules.max_unpacked_bytes);
-            return Problem::new(
-                ProblemCode::Limit,
-                message,
-                "Use a smaller package, or raise `packages.maxUnpackedBytes`.",
-            )
-            .of(package);
+            return Problem::new(ProblemCode::Limit, message, "Use a smaller package, or raise `limits.packageBytes`.")
+                .of(package);
         }
         hostile(format!("something that cannot be read: {error}"))
     };
@@ -61,7 +57,7 @@ pub(crate) fn unpack(bytes: &[u8], package: &str, rules: &Rules) -> Result<Files
             return Err(Problem::new(
                 ProblemCode::Limit,
                 message,
-                "Use a smaller package, or raise `packages.maxFiles`.",
+                "Use a smaller package, or raise `limits.packageFiles`.",
             )
             .of(package));
         }

@@ -30,6 +30,7 @@ mod config; // defaults, file, environment, flags
 mod file_view; // a file of a sandbox, as it is listed
 mod mcp_tools; // tools of MCP servers, for the command line
 mod otel; // spans for a collector
+mod packages; // npm packages of apps, by the configuration
 mod sandbox_hosts; // what sandbox hosts serve
 mod watched; // files that are read again when they change
 
@@ -40,6 +41,10 @@ pub use belljar_agents::{BridgeEnd, BridgeError, Secret as AgentSecret, StdioBri
 pub use belljar_base::{LabelKey, Limits};
 pub use belljar_egress::Secret;
 pub use belljar_mcp::{Entry as McpEntry, Inspection, McpCode, McpDown, McpFault, McpFaults, McpFile, ToolFound};
+pub use belljar_packages::{
+    COMMON as COMMON_PACKAGES, Packages, PackagesConfig, Problem as PackageProblem, Progress as PackageProgress,
+    Request as PackageRequest, Rules as PackageRules,
+};
 pub use belljar_sandbox::{AuditQuery, Exported, export_audit, parse_moment};
 pub use belljar_store::{Database, StoreAddress};
 pub use config::{
@@ -49,5 +54,6 @@ pub use config::{
 pub use forwarded::Proxies;
 pub use identity::{Holder, Scope, Scopes, Token};
 pub use mcp_tools::mcp_tools;
+pub use packages::{block_on, open as open_packages, run_if_child};
 pub use running::{Running, run, run_code, run_inspecting};
 pub use server::{ServeError, Server};

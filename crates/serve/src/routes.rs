@@ -16,7 +16,7 @@ use crate::api::{self, Operation, admit};
 use crate::identity::{Access, Scope};
 use crate::pages;
 use crate::request::Named;
-use crate::sandbox_hosts::{self, app, egress, fetch_metadata, files, lease, outer, reports, widget_proxy};
+use crate::sandbox_hosts::{self, app, egress, fetch_metadata, files, lease, outer, packages, reports, widget_proxy};
 use crate::shared::Shared;
 
 /// Which of the three kinds of host names a route is on.
@@ -206,6 +206,7 @@ routes! {
     GUEST GET "/{*path}" WALLED Quick => files::file;
     GUEST GET "/__belljar/page.js" WALLED Quick => app::page;
     GUEST GET "/__belljar/worker.js" WALLED Quick => app::worker;
+    GUEST GET "/__belljar/packages/{hash}/{file}" WALLED Quick => packages::file;
     GUEST GET "/__belljar/pulse" WALLED Quick => outer::pulse;
     GUEST GET "/__belljar/live.js" WALLED Quick => app::live;
     GUEST GET "/__belljar/entry.js" WALLED Quick => app::entry;

@@ -28,6 +28,7 @@ use crate::host_headers::HostOrigin;
 use crate::identity::Tokens;
 use crate::intake::Intake;
 use crate::otel::Otel;
+use crate::packages;
 use crate::request::Ids;
 use crate::routes::{At, ROUTES, Route, openapi, router};
 use crate::seats::Seats;
@@ -132,8 +133,9 @@ impl Server {
             Some(code) => Some(code_of(code, &config, &names, &mcp, &sandboxes).map_err(ServeError::Config)?),
             None => None,
         };
+        let packages = packages::open(&config).map_err(ServeError::Config)?;
         let memory = usize::try_from(config.limits.memory_bytes / 4).unwrap_or(usize::MAX);
-        let apps = Apps::new(Arc::clone(&sandboxes), Compiler::beside(Handle::current()), memory);
+        let apps = Apps::new(Arc::clone(&sandboxes), Compiler::beside(Handle::current()), Some(packages.clone()), Arc::clone(&audit), memory);
         let (stopping, stopped) = watch::channel(false);
         let intake = Intake::new(&config.limits, Arc::clone(&metrics));
         let seats = Seats::new(&config.limits);
@@ -149,6 +151,7 @@ impl Server {
             audit: Arc::clone(&audit),
             egress,
             mcp,
+            packages,
             agents,
             code,
             openapi: openapi(routes),

@@ -9,6 +9,7 @@ use belljar_base::Names;
 use belljar_code::{CodeEndpoint, CodeService};
 use belljar_egress::Egress;
 use belljar_mcp::Mcp;
+use belljar_packages::Packages;
 use belljar_sandbox::{Audit, Metrics, SandboxService};
 use serde_json::Value;
 
@@ -30,6 +31,8 @@ pub(crate) struct Shared {
     pub(crate) audit: Arc<Audit>,
     pub(crate) egress: Arc<Egress>,
     pub(crate) mcp: Arc<Mcp>,
+    /// npm packages of apps.
+    pub(crate) packages: Packages,
     pub(crate) agents: AgentSessions,
     /// Where programs of MCP clients are run in open pages.
     pub(crate) code: Option<Code>,

@@ -1,10 +1,18 @@
 //! Apps in TypeScript: compiled by the server, refreshed while they run, with errors in their author's terms.
 
-use anyhow::Result;
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
 use belljar_browsers::Browser;
+use belljar_serve::{Config, PackagesConfig};
 use serde_json::{Value, json};
 
 use super::Stage;
+use registry::LocalRegistry;
+
+#[path = "../../packages/registry.rs"]
+#[expect(dead_code, reason = "what other tests use of it")]
+mod registry;
 
 /// Everything that a file can import, in an app without a document of its own.
 pub(crate) fn typescript_runs_and_imports_every_kind(browser: &Browser) -> Result<()> {
@@ -166,5 +174,66 @@ pub(crate) fn styles_change_without_a_reload(browser: &Browser) -> Result<()> {
         Value::Null,
     )?;
     assert_eq!(seen, json!([true, 2, 2]));
+    Ok(())
+}
+
+/// A server whose packages come from a registry on this machine.
+fn with_packages(browser: &Browser, folder: &Path) -> Result<Stage> {
+    let registry = LocalRegistry::with_installed();
+    let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/node_modules/@esbuild");
+    let bundler = std::fs::read_dir(tools)?.flatten().next().context("`cargo xtask setup` installs it")?;
+    let packages = PackagesConfig {
+        folder: folder.to_owned(),
+        registry: Some(registry.url.parse()?),
+        bundler: Some(bundler.path().join("bin/esbuild")),
+        ..PackagesConfig::default()
+    };
+    Stage::with(browser, Config { packages, ..Config::for_tests() })
+}
+
+/// A component in TSX is shown by itself; what changes is taken over, and the state stays.
+pub(crate) fn react_keeps_its_state_over_a_write(browser: &Browser) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let stage = with_packages(browser, folder.path())?;
+    let seen: Value = stage.page(
+        browser,
+        "const label = (text) => `import { suffix } from './suffix';\\nexport function Label({ count }: { count: number }) {\\n  return <b>{'${text} ' + count + suffix}</b>;\\n}\\n`;
+         const whole = (heading) => `import { useState } from 'react';\\nimport { Label } from './Label';\\nimport './app.css';\\n\\nexport default function App() {\\n  const [count, setCount] = useState<number>(0);\\n  return <main><h1>${heading}</h1><button onClick={() => setCount(count + 1)}><Label count={count} /></button></main>;\\n}\\n`;
+         const app = await show({
+             '/src/App.tsx': whole('first'), '/src/Label.tsx': label('clicked'), '/src/suffix.ts': 'export const suffix: string = \"!\";',
+             '/src/app.css': 'h1 { color: rgb(1, 2, 3) }',
+         }, { resources: { inlineScripts: true } });
+         const view = () => app.execute(`[document.querySelector('h1')?.textContent, document.querySelector('b')?.textContent, window.marked ?? false]`);
+         const fault = () => { const error = app.said.find(([name]) => name === 'error')?.[1]; if (error) throw new Error(error.forModel ?? error.message) };
+         const sees = (heading, text) => until(async () => { fault(); const now = await view().catch(() => []); return now[0] === heading && now[1] === text && now });
+         await sees('first', 'clicked 0!');
+         await app.execute(`window.marked = true; for (const n of [1, 2, 3]) { document.querySelector('button').click(); await new Promise((done) => setTimeout(done, 50)) }`);
+         await sees('first', 'clicked 3!');
+         const seen = [];
+         const began = performance.now();
+         await app.write({ '/src/Label.tsx': label('pressed') });
+         seen.push(await sees('first', 'pressed 3!'));
+         const took = performance.now() - began;
+         await app.write({ '/src/App.tsx': whole('second') });
+         seen.push(await sees('second', 'pressed 3!'));
+         // It exports no component: whoever uses it is run again.
+         await app.write({ '/src/suffix.ts': 'export const suffix: string = \"?\";' });
+         seen.push(await sees('second', 'pressed 3?'));
+         // Back to a version that was loaded once.
+         await app.write({ '/src/Label.tsx': label('clicked') });
+         seen.push(await sees('second', 'clicked 3?'));
+         await app.write({ '/src/Label.tsx': 'export function Label( {' });
+         await app.waits('error', ({ code }) => code === 'A001');
+         app.said.length = 0;
+         await app.write({ '/src/Label.tsx': label('mended') });
+         seen.push(await sees('second', 'mended 3?'));
+         const files = await fetch(`${server}/api/v1/sandboxes/${app.id}`).then((answer) => answer.json()).then(({ files }) => files.map(({ path }) => path));
+         await app.close();
+         return { seen, files, took }",
+        Value::Null,
+    )?;
+    let marked = seen["seen"].as_array().map(|all| all.iter().filter(|one| one[2] == true).count());
+    assert_eq!(marked, Some(5), "{seen}");
+    assert!(seen["files"].as_array().is_some_and(|files| files.contains(&json!("/belljar.lock.json"))), "{seen}");
     Ok(())
 }

@@ -92,6 +92,13 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         needed_by: &["test", "ready"],
     },
     Requirement {
+        // What the registry of the tests serves.
+        name: "npm packages of tests/packages/",
+        found: || npm::is_installed("tests/packages"),
+        get: Get::Npm { folder: "tests/packages" },
+        needed_by: &["test", "ready"],
+    },
+    Requirement {
         // The packages that the SDK has adapters for.
         name: "npm packages of tests/adapters/",
         found: || npm::is_installed("tests/adapters"),

@@ -51,7 +51,7 @@ pub(crate) fn survives() -> Result<(), Failed> {
     assert!(cut > 0, "at least one was killed before it was done");
     let packages = open(&registry.url, folder.path());
     let prepared = run(packages.prepare("a", &wanted(&[], crate::DASHBOARD), &|_| {}))?;
-    assert_eq!(prepared.addresses.len(), crate::DASHBOARD.len());
+    assert!(prepared.addresses.len() >= crate::DASHBOARD.len());
     run(packages.prune(Duration::ZERO))?;
     assert_eq!(std::fs::read_dir(folder.path().join("tmp"))?.count(), 0, "what was left by half is removed");
     Ok(())

@@ -90,13 +90,13 @@ pub(crate) fn registry_away() -> Result<(), Failed> {
     let place = Place::new(&registry);
     let prepared = place.prepare(&wanted(&[], &["clsx: clsx"]))?;
     registry.be_away(true);
-    let problem = refused(&place, &wanted(&[], &["zustand: create"]));
+    let problem = refused(&place, &wanted(&[], &["preact: h"]));
     assert_eq!((problem.code, problem.retry_after), (ProblemCode::RegistryAway, Some(10)), "{problem}");
     assert!(problem.code.is_servers());
     let locked = Wanted { lock: Some(prepared.lock), ..wanted(&[], &["clsx: clsx"]) };
     assert!(place.prepare(&locked).is_ok(), "what is locked and stored goes on");
     registry.be_away(false);
-    assert!(place.prepare(&wanted(&[], &["zustand: create"])).is_ok(), "nothing remembers that it was away");
+    assert!(place.prepare(&wanted(&[], &["preact: h"])).is_ok(), "nothing remembers that it was away");
     Ok(())
 }
 

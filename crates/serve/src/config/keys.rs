@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use belljar_base::{LIMITS, LabelKey, Limit};
+use belljar_jail::Demand;
+use belljar_packages::Rules;
 use belljar_policy::{Host, SourceExpr};
 use belljar_store::StoreAddress;
 use toml::de::DeTable;
@@ -246,6 +248,99 @@ const KEYS: &[Key] = &[
         },
     },
     Key {
+        path: "packages.registry",
+        says: "The npm registry or a mirror of it; with nothing, apps have the vendored packages alone.",
+        slot: Slot::Text {
+            set: |config, text| {
+                let parsed = url::Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+                if parsed.is_none() && !text.is_empty() {
+                    return Err(format!("`{text}` is not an address, such as `https://registry.npmjs.org`"));
+                }
+                config.packages.registry = parsed;
+                Ok(())
+            },
+            get: |config| config.packages.registry.as_ref().map_or_else(String::new, ToString::to_string),
+        },
+    },
+    Key {
+        path: "packages.token",
+        says: "A secret for the registry; with one, packages are private, and no tenant is served what another fetched.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.packages.token = (!text.is_empty()).then(|| text.to_owned());
+                Ok(())
+            },
+            get: |config| config.packages.token.as_ref().map_or_else(String::new, |_| "(secret)".into()),
+        },
+    },
+    Key {
+        path: "packages.allow",
+        says: "Packages that apps may use: `react`, `@tanstack/*` or `*`.",
+        slot: Slot::List {
+            set: |config, list| {
+                list.iter().try_for_each(|pattern| Rules::check_pattern(pattern))?;
+                config.packages.rules.allow = list;
+                Ok(())
+            },
+            get: |config| config.packages.rules.allow.clone(),
+        },
+    },
+    Key {
+        path: "packages.deny",
+        says: "Packages that they may not use, whatever is allowed.",
+        slot: Slot::List {
+            set: |config, list| {
+                list.iter().try_for_each(|pattern| Rules::check_pattern(pattern))?;
+                config.packages.rules.deny = list;
+                Ok(())
+            },
+            get: |config| config.packages.rules.deny.clone(),
+        },
+    },
+    Key {
+        path: "packages.folder",
+        says: "Where downloaded packages and bundles are kept; they can be had again.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.packages.folder = path(text).unwrap_or_else(belljar_packages::PackagesConfig::default_folder);
+                Ok(())
+            },
+            get: |config| config.packages.folder.display().to_string(),
+        },
+    },
+    Key {
+        path: "packages.vendor",
+        says: "A folder that `belljar packages add` filled: what it has is not asked of the registry.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.packages.vendor = path(text);
+                Ok(())
+            },
+            get: |config| shown(config.packages.vendor.as_ref()),
+        },
+    },
+    Key {
+        path: "packages.bundler",
+        says: "esbuild's program; without it, the pinned one comes from the registry.",
+        slot: Slot::Text {
+            set: |config, text| {
+                config.packages.bundler = path(text);
+                Ok(())
+            },
+            get: |config| shown(config.packages.bundler.as_ref()),
+        },
+    },
+    Key {
+        path: "packages.everyWall",
+        says: "Packages are not bundled where the system cannot lock the bundler in from all sides.",
+        slot: Slot::Flag {
+            set: |config, flag| {
+                config.packages.demand = if flag { Demand::EveryWall } else { Demand::WhatThereIs };
+            },
+            get: |config| config.packages.demand == Demand::EveryWall,
+        },
+    },
+    Key {
         path: "log",
         says: "What is logged, as in RUST_LOG: `info`, `belljar_serve=debug`.",
         slot: Slot::Text {
@@ -322,7 +417,7 @@ impl Key {
 
     /// Whether a value of it, right or wrong, is nobody else's business.
     pub(super) fn is_secret(&self) -> bool {
-        matches!(self.path, "tokens" | "labels.keys" | "egress.secrets")
+        matches!(self.path, "tokens" | "labels.keys" | "egress.secrets" | "packages.token")
     }
 
     /// The value in force, as TOML.

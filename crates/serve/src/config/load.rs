@@ -339,6 +339,9 @@ mod tests {
             "tokens" => Some(("hunter2", "at least 16")),
             "labels.keys" => Some(("hunter2", "64 hexadecimal digits")),
             "egress.secrets" => Some(("hunter2", "a table")),
+            "packages.registry" => Some(("registry", "`https://registry.npmjs.org`")),
+            "packages.allow" | "packages.deny" => Some(("../react", "a scope, such as")),
+            "packages.token" | "packages.folder" | "packages.vendor" | "packages.bundler" => None,
             "audit" | "egress.roots" | "mcp.servers" | "tls.cert" | "tls.key" | "tokensFile" => None,
             other => panic!("`{other}` is new: say here what is wrong for it, or that nothing is"),
         };

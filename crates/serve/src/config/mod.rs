@@ -14,6 +14,7 @@ use belljar_agents::Secret as AgentSecret;
 use belljar_base::{LabelKey, Limits};
 use belljar_egress::Secret;
 use belljar_mcp::Entry as McpEntry;
+use belljar_packages::PackagesConfig;
 use belljar_policy::{Host, SourceExpr};
 use belljar_store::StoreAddress;
 
@@ -51,6 +52,8 @@ pub struct Config {
     pub bind_address: bool,
     pub egress: Egress,
     pub mcp: McpServers,
+    /// Where npm packages of apps come from; what its rules count is in `limits`.
+    pub packages: PackagesConfig,
     pub limits: Limits,
     /// As `RUST_LOG` is written.
     pub log: String,
@@ -155,6 +158,7 @@ impl Default for Config {
             bind_address: true,
             egress: Egress::default(),
             mcp: McpServers::None,
+            packages: PackagesConfig::default(),
             limits: Limits::default(),
             log: "info".into(),
             log_format: LogFormat::Text,
@@ -166,9 +170,11 @@ impl Default for Config {
 }
 
 impl Config {
-    /// A free port and a store that ends with the server.
+    /// A free port, a store that ends with the server, and no registry.
     pub fn for_tests() -> Self {
-        Self { listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), ..Self::default() }
+        // No test asks a registry of the world.
+        let packages = PackagesConfig { registry: None, ..PackagesConfig::default() };
+        Self { listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), packages, ..Self::default() }
     }
 }
 

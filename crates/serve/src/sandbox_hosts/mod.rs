@@ -7,6 +7,7 @@ pub(crate) mod fetch_metadata; // refuses uses that no sandbox has
 pub(crate) mod files; // the guest's host
 pub(crate) mod lease; // what the trusted frame is given for its key
 pub(crate) mod outer; // the trusted frame's host
+pub(crate) mod packages; // bundles of npm packages
 mod range; // parts of files
 pub(crate) mod reports; // what browsers report
 mod use_of; // what a browser says a request is for
