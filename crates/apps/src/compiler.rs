@@ -25,7 +25,8 @@ pub struct Compiler {
 
 #[derive(Debug)]
 struct Inside {
-    program: Option<PathBuf>,
+    /// Where it may be; it is looked for when it is needed, as it may come after the server.
+    programs: Vec<PathBuf>,
     /// Children are started here, whatever thread asks for one.
     runtime: Handle,
     spare: Mutex<Option<Process>>,
@@ -50,12 +51,9 @@ impl Compiler {
         let name = format!("{PROGRAM}{}", env::consts::EXE_SUFFIX);
         let own = env::current_exe().ok();
         let folders = own.iter().flat_map(|own| own.ancestors().skip(1).take(2));
-        Self::at(folders.map(|folder| folder.join(&name)).find(|file| file.is_file()), runtime)
-    }
-
-    pub fn at(program: Option<PathBuf>, runtime: Handle) -> Self {
+        let programs = folders.map(|folder| folder.join(&name)).collect();
         let places = Arc::new(Semaphore::new(Self::PLACES));
-        Self { inside: Arc::new(Inside { program, runtime, spare: Mutex::new(None), places }) }
+        Self { inside: Arc::new(Inside { programs, runtime, spare: Mutex::new(None), places }) }
     }
 
     /// For one build of one app.
@@ -134,7 +132,7 @@ impl Inside {
     }
 
     async fn start(&self) -> Result<Process, String> {
-        let Some(program) = &self.program else {
+        let Some(program) = self.programs.iter().find(|file| file.is_file()) else {
             return Err(format!("there is no `{PROGRAM}` beside the server's program"));
         };
         let cannot = |error: io::Error| format!("`{}` does not start: {error}", shown(program));
