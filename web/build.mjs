@@ -53,6 +53,7 @@ const REALMS = [
     texts: { WORKER_SCRIPT: "worker/main.js" },
   },
   { realm: "page", entries: { main: "main.ts" }, format: "iife" },
+  { realm: "live", entries: { main: "main.ts" }, format: "esm" },
   { realm: "service_worker", entries: { main: "main.ts" }, format: "iife" },
   { realm: "contracts", entries: { near: "near.ts", far: "far.ts", bridge: "bridge.ts" }, format: "esm" },
   {

@@ -961,6 +961,8 @@ export type NetworkEvent = {
 export type PageError = {
   /** From 1. */
   readonly column: number | undefined;
+  /** Of an error in source that was compiled: code, place, lines around it and the way out, as text for a model. The place is the author's then. */
+  readonly forModel: string | undefined;
   /** From 1. */
   readonly line: number | undefined;
   /** As the guest's error says it. */
@@ -1347,6 +1349,8 @@ export type Reload =
   | "page"
   /** Style sheets that changed are swapped in place; anything else that changed loads the document again. */
   | "css"
+  /** Modules that changed are taken over in place, with the state of components; what cannot be loads it again. Source with errors leaves it as it is, under a text that shows them. */
+  | "refresh"
   /** Nothing; the next request sees the new files. */
   | "none";
 
@@ -1918,7 +1922,7 @@ export const isStartRun = /* @__PURE__ */ object({
   kept: /* @__PURE__ */ list(isKeptResult),
   state: isPayload,
 }) as Guard<StartRun>;
-export const isReload = /* @__PURE__ */ among("page", "css", "none") as Guard<Reload>;
+export const isReload = /* @__PURE__ */ among("page", "css", "refresh", "none") as Guard<Reload>;
 export const isRefresh = /* @__PURE__ */ object({
   paths: /* @__PURE__ */ list(string),
   reload: isReload,
@@ -2130,6 +2134,7 @@ export const isPageError = /* @__PURE__ */ object({
   message: string,
 }, {
   column: /* @__PURE__ */ integer(0, 4294967295),
+  forModel: string,
   line: /* @__PURE__ */ integer(0, 4294967295),
   source: string,
   stack: string,

@@ -14,6 +14,11 @@ abstract class JarElement<Options, Shown extends { close(): Promise<void> }> ext
 
   protected abstract open(jar: Belljar, options: Options): Promise<Shown>;
 
+  /** What is shown where no options were set. */
+  protected fallback(): Options | undefined {
+    return undefined;
+  }
+
   protected get shown(): Shown | undefined {
     return this.#shown;
   }
@@ -63,7 +68,7 @@ abstract class JarElement<Options, Shown extends { close(): Promise<void> }> ext
   #show(): void {
     const turn = this.#turn + 1;
     void this.#end().then(async () => {
-      const options = this.#options;
+      const options = this.#options ?? this.fallback();
       if (!options || !this.isConnected || turn !== this.#turn) return;
       try {
         const shown = await this.open(await this.#connected(), options);
@@ -97,11 +102,16 @@ export class BelljarWidgetElement extends JarElement<WidgetOptions, Widget> {
   }
 }
 
-/** Shows the app of its `options` while it is on the page. Fires `ready` with the app, or `error` with why not. */
+/** Shows the app of its `options`, or of its attribute `template`, while it is on the page. Fires `ready` with the app, or `error` with why not. */
 export class BelljarAppElement extends JarElement<AppOptions, App> {
   /** What is shown, once it is ready. */
   get app(): App | undefined {
     return this.shown;
+  }
+
+  protected override fallback(): AppOptions | undefined {
+    const template = this.getAttribute("template");
+    return template === null ? undefined : { template };
   }
 
   protected open(jar: Belljar, options: AppOptions): Promise<App> {

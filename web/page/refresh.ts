@@ -1,4 +1,5 @@
 import type { Refresh } from "../generated/wire.ts";
+import { live } from "./live.ts";
 import type { ServiceWorkerClient } from "./service_worker.ts";
 
 /** The version this document was told first; what it is made of may be older. */
@@ -18,6 +19,14 @@ export async function refresh(
     return stale;
   }
   if (reload === "none") return false;
+  if (reload === "refresh") {
+    const taken = await live().then(
+      ({ update }) => update(paths),
+      () => false,
+    );
+    if (!taken) setTimeout(again);
+    return !taken;
+  }
   if (reload === "css" && paths.every((path) => path.endsWith(".css"))) {
     swap(paths);
     return false;

@@ -45,6 +45,8 @@ self.addEventListener("fetch", (event) => {
   if (own && url.pathname.startsWith(EGRESS)) return egress(event, url);
   // Belljar's own answers come from the server; so does a page in a tab of its own, which it refuses.
   if (own && url.pathname.startsWith("/__belljar/") && url.pathname !== "/__belljar/page.js") return;
+  // What is compiled is another thing for a script than for a fetch, and this worker's own requests are fetches.
+  if (own && /\.(tsx?|jsx|[mc]ts)$/i.test(url.pathname)) return;
   if (own && request.mode === "navigate" && request.destination !== "iframe") return;
   if (own && (request.method === "GET" || request.method === "HEAD")) return event.respondWith(file(event, url));
   if (!own && /^https?:$/.test(url.protocol)) elsewhere(event, url);

@@ -16,7 +16,7 @@ scope.onmessage = ({ data, ports }: MessageEvent<unknown>) => {
   const [port] = ports;
   if (!isInnerToWorker(data) || !("params" in data) || data.params.protocol !== PROTOCOL_VERSION || !port) {
     const message = "The worker and the frame around it speak different versions of the protocol.";
-    const nothing = { source: undefined, line: undefined, column: undefined, stack: undefined };
+    const nothing = { source: undefined, line: undefined, column: undefined, stack: undefined, forModel: undefined };
     return say({ jsonrpc: "2.0", method: "failed", params: { message, ...nothing } });
   }
   converse(port, makeSession);

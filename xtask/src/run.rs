@@ -5,7 +5,7 @@ use crate::wasm::Profile;
 use crate::{paths, process, progress, setup, web};
 use anyhow::Result;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Set-up, browser modules, bundles, the program.
 const STEPS: usize = 4;
@@ -14,6 +14,7 @@ const STEPS: usize = 4;
 pub(crate) fn run(args: &[String]) -> Result<()> {
     progress::steps(STEPS);
     build()?;
+    build_compiler()?;
     process::replace_by(Command::new(program()?).arg("serve").args(args))
 }
 
@@ -26,6 +27,13 @@ pub(crate) fn build() -> Result<()> {
     let mut belljar = cargo(&["build", "--bin", "belljar"])?;
     belljar.arg(cargo::WORKSPACE);
     cargo::build("building belljar", belljar)
+}
+
+/// What compiles apps, while the playground is open already: nothing but apps in TypeScript waits for it.
+fn build_compiler() -> Result<()> {
+    let mut compiler = cargo(&["build", "--quiet", "--bin", "belljar-compiler", cargo::WORKSPACE])?;
+    compiler.stdin(Stdio::null()).spawn()?;
+    Ok(())
 }
 
 pub(crate) fn program() -> Result<PathBuf> {

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 #[derive(Debug)]
-pub(crate) struct Cache<K, V> {
+pub struct Cache<K, V> {
     inside: Mutex<Inside<K, V>>,
     most: usize,
 }
@@ -26,12 +26,12 @@ struct Entry<V> {
 }
 
 impl<K: Clone + Eq + Hash, V: Clone> Cache<K, V> {
-    pub(crate) fn new(most: usize) -> Self {
+    pub fn new(most: usize) -> Self {
         let inside = Inside { entries: HashMap::new(), by_use: BTreeMap::new(), weight: 0, tick: 0 };
         Self { inside: Mutex::new(inside), most }
     }
 
-    pub(crate) fn get(&self, key: &K) -> Option<V> {
+    pub fn get(&self, key: &K) -> Option<V> {
         let inside = &mut *self.inside();
         let entry = inside.entries.get_mut(key)?;
         // Moving an entry that is the newest already would be work for nothing.
@@ -45,7 +45,7 @@ impl<K: Clone + Eq + Hash, V: Clone> Cache<K, V> {
     }
 
     /// What is heavier than the whole cache is not kept.
-    pub(crate) fn put(&self, key: K, value: V, weight: usize) {
+    pub fn put(&self, key: K, value: V, weight: usize) {
         let inside = &mut *self.inside();
         inside.remove(&key);
         if weight > self.most {
@@ -63,22 +63,22 @@ impl<K: Clone + Eq + Hash, V: Clone> Cache<K, V> {
         }
     }
 
-    pub(crate) fn remove(&self, key: &K) {
+    pub fn remove(&self, key: &K) {
         self.inside().remove(key);
     }
 
-    pub(crate) fn clear(&self) {
+    pub fn clear(&self) {
         let inside = &mut *self.inside();
         inside.entries.clear();
         inside.by_use.clear();
         inside.weight = 0;
     }
 
-    pub(crate) fn values(&self) -> Vec<V> {
+    pub fn values(&self) -> Vec<V> {
         self.inside().entries.values().map(|entry| entry.value.clone()).collect()
     }
 
-    pub(crate) fn weight(&self) -> usize {
+    pub fn weight(&self) -> usize {
         self.inside().weight
     }
 

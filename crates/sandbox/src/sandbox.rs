@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use belljar_base::{Hash, HostLayout, Millis, Names, Side};
+use belljar_base::{FilePath, Hash, HostLayout, Millis, Names, Side};
+use belljar_modules::{Kind, SETTINGS};
 use belljar_policy::{Diagnostics, Guest, Place, Plan, Policy, ScriptHash, Setting, SourceExpr};
 use belljar_store::StoredSandbox;
 use bytes::Bytes;
@@ -20,6 +21,8 @@ pub struct Sandbox {
     pub widget: Option<WidgetPart>,
     pub outer: SandboxHost,
     pub guest: SandboxHost,
+    /// Whether it is an app of which anything is to be compiled.
+    pub has_source: bool,
     embedder: SourceExpr,
     /// When it was last asked for; written to the store now and then.
     used_at: AtomicI64,
@@ -79,7 +82,10 @@ impl Sandbox {
             document: matches!(stored.guest, Guest::Run | Guest::Tool)
                 .then(|| documents::inner(&stored, &plan, names).into()),
         };
-        Ok(Self { used_at: AtomicI64::new(stored.used_at), stored, policy, plan, widget, outer, guest, embedder })
+        let needs = |path: &FilePath| path.as_str() == SETTINGS || Kind::needs_compiling(path.as_str());
+        let has_source = stored.guest == Guest::App && stored.files.keys().any(needs);
+        let used_at = AtomicI64::new(stored.used_at);
+        Ok(Self { used_at, stored, policy, plan, widget, outer, guest, has_source, embedder })
     }
 
     /// The one origin whose pages may show it.

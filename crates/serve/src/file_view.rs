@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use belljar_base::FilePath;
+use belljar_modules::Kind;
 use belljar_store::StoredFile;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -17,6 +18,11 @@ pub(crate) struct FileView {
 }
 
 impl FileView {
+    /// Those that are served as they are.
+    pub(crate) fn unchanged(files: &BTreeMap<FilePath, StoredFile>) -> Vec<Self> {
+        Self::all(files).into_iter().filter(|file| !Kind::needs_compiling(&file.path)).collect()
+    }
+
     pub(crate) fn all(files: &BTreeMap<FilePath, StoredFile>) -> Vec<Self> {
         let views = files.iter().map(|(path, file)| Self {
             path: path.to_string(),

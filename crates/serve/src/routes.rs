@@ -208,6 +208,12 @@ routes! {
     GUEST GET "/__belljar/worker.js" WALLED Quick => app::worker;
     GUEST GET "/__belljar/packages/{hash}/{file}" WALLED Quick => packages::file;
     GUEST GET "/__belljar/pulse" WALLED Quick => outer::pulse;
+    GUEST GET "/__belljar/live.js" WALLED Quick => app::live;
+    GUEST GET "/__belljar/entry.js" WALLED Quick => app::entry;
+    GUEST GET "/__belljar/refresh.js" WALLED Quick => app::refresh;
+    GUEST GET "/__belljar/build" WALLED Quick => app::build;
+    GUEST GET "/__belljar/place" WALLED Quick => app::place;
+    GUEST GET "/__belljar/m/{version}/{*path}" WALLED Quick => app::module;
     GUEST GET "/__belljar/files" WALLED Quick => files::list;
     GUEST ANY "/__belljar/egress/{*target}" WALLED Quick => egress::carry;
     GUEST POST "/__belljar/reports" WALLED Quick => reports::take;

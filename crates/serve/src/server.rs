@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use belljar_apps::{Apps, Compiler};
 use belljar_agents::{AgentSessions, Secret};
 use belljar_base::{Keys, Limits, Names, Side};
 use belljar_code::{CodeEndpoint, CodeService, CodeSetting};
@@ -133,6 +134,8 @@ impl Server {
             None => None,
         };
         let packages = packages::open(&config).map_err(ServeError::Config)?;
+        let memory = usize::try_from(config.limits.memory_bytes / 4).unwrap_or(usize::MAX);
+        let apps = Apps::new(Arc::clone(&sandboxes), Compiler::beside(Handle::current()), Some(packages.clone()), Arc::clone(&audit), memory);
         let (stopping, stopped) = watch::channel(false);
         let intake = Intake::new(&config.limits, Arc::clone(&metrics));
         let seats = Seats::new(&config.limits);
@@ -143,6 +146,7 @@ impl Server {
             seats,
             names: Arc::clone(&names),
             sandboxes: Arc::clone(&sandboxes),
+            apps,
             metrics: Arc::clone(&metrics),
             audit: Arc::clone(&audit),
             egress,

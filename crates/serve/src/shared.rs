@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use belljar_agents::AgentSessions;
+use belljar_apps::Apps;
 use belljar_base::Names;
 use belljar_code::{CodeEndpoint, CodeService};
 use belljar_egress::Egress;
@@ -25,6 +26,7 @@ pub(crate) struct Shared {
     pub(crate) intake: Intake,
     pub(crate) seats: Seats,
     pub(crate) sandboxes: Arc<SandboxService>,
+    pub(crate) apps: Apps,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) audit: Arc<Audit>,
     pub(crate) egress: Arc<Egress>,

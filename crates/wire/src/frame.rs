@@ -36,6 +36,9 @@ pub enum Reload {
     Page,
     /// Style sheets that changed are swapped in place; anything else that changed loads the document again.
     Css,
+    /// Modules that changed are taken over in place, with the state of components; what cannot be loads it again. Source
+    /// with errors leaves it as it is, under a text that shows them.
+    Refresh,
     /// Nothing; the next request sees the new files.
     None,
 }
@@ -135,6 +138,9 @@ pub struct PageError {
     pub column: Option<u32>,
     /// As the guest's error has it.
     pub stack: Option<String>,
+    /// Of an error in source that was compiled: code, place, lines around it and the way out, as text for a model. The
+    /// place is the author's then.
+    pub for_model: Option<String>,
 }
 
 /// A request the guest made.

@@ -9,6 +9,7 @@ pub(crate) mod network; // who may be reached, and what is said about it
 pub(crate) mod pages; // console, errors, snippets, live update
 pub(crate) mod private; // browsers that give no service worker
 pub(crate) mod real; // a page built by Vite
+pub(crate) mod source; // TypeScript, refresh, errors
 mod stage; // a server, and a page that shows apps
 pub(crate) mod worker; // what the service worker holds, and for how long
 

@@ -6,7 +6,17 @@ import type { OuterFrame } from "../frame.ts";
 import { type FilesNews, type Report, type ReportStream, violation } from "../reports.ts";
 import { readArgs } from "../run/console_entry.ts";
 import type { FramePlace } from "../server.ts";
-import type { App, AppEvents, AppFile, AppOptions, ExecuteOptions, Layers, WriteOptions } from "../types/app.ts";
+import type {
+  App,
+  AppError,
+  AppEvents,
+  AppFile,
+  AppOptions,
+  ExecuteOptions,
+  Layers,
+  WriteOptions,
+} from "../types/app.ts";
+import { asError, type Source } from "./errors.ts";
 import { network } from "./events.ts";
 import { sent } from "./files.ts";
 
@@ -16,6 +26,8 @@ export interface Made {
   readonly version: string;
   /** How a snippet can become code there. */
   readonly through: "eval" | "inline" | undefined;
+  /** What is wrong with its source; nothing where none of it is compiled. */
+  readonly source: Source | undefined;
 }
 
 const MAX_EARLY_EVENTS = 1_000;
@@ -35,12 +47,14 @@ export class LiveApp implements App {
   #version: string;
   #writing = 0;
   #state: "live" | "lost" | "closed" = "live";
+  readonly #told = new Set<string>();
 
   constructor(core: Core, made: Made, options: AppOptions) {
     this.#core = core;
     this.#made = made;
     this.#options = options;
     this.#version = made.version;
+    this.#tellSource(made.source);
   }
 
   /** As the server's API names it. */
@@ -75,7 +89,7 @@ export class LiveApp implements App {
 
   /** Puts, replaces and (by `null`) removes files, all or none. Resolves when the next request sees them. */
   async write(files: Readonly<Record<string, AppFile | null>>, options: WriteOptions = {}): Promise<void> {
-    const { reload = "page", timeoutMs = 15_000 } = options;
+    const { reload = this.#reload, timeoutMs = 15_000 } = options;
     this.#live();
     const body = { files: await sent(files, (message) => this.#core.error("INVALID_PARAMS", message)) };
     const late = AbortSignal.timeout(timeoutMs);
@@ -85,7 +99,12 @@ export class LiveApp implements App {
     const answering = this.#core.post(this.#core.server, path, body, signal, "PATCH").catch((error: unknown) => {
       throw late.aborted ? this.#core.error("TIMEOUT", `The files were not written in ${timeoutMs} ms.`, error) : error;
     });
-    const answer = (await answering.finally(() => this.#writing--)) as { readonly version: string };
+    const answer = (await answering.finally(() => this.#writing--)) as {
+      readonly version: string;
+      readonly source?: Source;
+    };
+    this.#told.clear();
+    this.#tellSource(answer.source);
     await this.#refresh(answer.version, Object.keys(files), reload, timeoutMs);
   }
 
@@ -166,7 +185,7 @@ export class LiveApp implements App {
           for (const { level, args } of lines) this.#emit("console", { level, args: readArgs(args) });
           if (cut > 0) this.#emit("consoleCut", { lines: cut });
         },
-        "page/error": (error) => this.#emit("error", error),
+        "page/error": (error) => this.#tellError(error.message, asError(error)),
         network: (event) => this.#emit("network", { ...event, by: "worker" }),
         violation: (said) => this.#emit("violation", said),
         dropped: (dropped) => this.#emit("dropped", dropped),
@@ -190,6 +209,22 @@ export class LiveApp implements App {
     signal?.addEventListener("abort", () => void this.close());
   }
 
+  get #reload(): Reload {
+    return this.#options.reload ?? (this.#made.source ? "refresh" : "page");
+  }
+
+  /** The server knows before the frame does; what the frame says about the same is not told twice. */
+  #tellSource(source: Source | undefined): void {
+    for (const one of source?.diagnostics ?? []) this.#tellError(one.message, asError({ ...one, source: one.file }));
+  }
+
+  #tellError(message: string, error: AppError): void {
+    const { forModel } = error;
+    if (forModel !== undefined && error.code !== "A012" && this.#told.has(forModel)) return;
+    if (forModel !== undefined && this.#told.size < MAX_EARLY_EVENTS) this.#told.add(forModel);
+    this.#emit("error", { ...error, message });
+  }
+
   async #refresh(version: string, paths: readonly string[], reload: Reload, deadlineMs: number): Promise<void> {
     this.#version = version;
     const { channel } = this.#live();
@@ -201,7 +236,8 @@ export class LiveApp implements App {
   /** Somebody else wrote, or this page did and knows already. News may come before the answer to one's own write. */
   #changed({ version, put, removed }: FilesNews): void {
     if (this.#writing > 0 || version === this.#version || !this.#frame || this.#state !== "live") return;
-    void this.#refresh(version, [...put, ...removed], this.#options.reload ?? "page", 15_000).catch(() => {});
+    this.#told.clear();
+    void this.#refresh(version, [...put, ...removed], this.#reload, 15_000).catch(() => {});
   }
 
   #reported(report: Report): void {

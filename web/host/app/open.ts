@@ -4,6 +4,7 @@ import type { Core } from "../core.ts";
 import { ReportStream } from "../reports.ts";
 import type { App, AppOptions } from "../types/app.ts";
 import { LiveApp, type Made } from "./app.ts";
+import type { Source } from "./errors.ts";
 import { sent } from "./files.ts";
 import { checkOptions } from "./options.ts";
 
@@ -16,7 +17,9 @@ export async function open(core: Core, element: Element, options: AppOptions): P
   checkOptions(element, options, fail);
   const { policy, ttlSeconds, readyTimeoutMs = 30_000, signal } = options;
   if (signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
-  const body = { guest: "app", policy, ttlSeconds, files: await sent(options.files, fail) };
+  const { entry, packages, template } = options;
+  const files = await sent(options.files ?? {}, fail);
+  const body = { guest: "app", policy, ttlSeconds, files, entry, packages, template };
   const late = AbortSignal.timeout(readyTimeoutMs);
   const stop = signal ? AbortSignal.any([signal, late]) : late;
   const answer = await core.post(core.server, "sandboxes", body, stop).catch((error: unknown) => {
@@ -33,8 +36,9 @@ export async function open(core: Core, element: Element, options: AppOptions): P
 
 function made(core: Core, answer: unknown): Made {
   const place = core.readPlace(core.server, answer);
-  const { version, plan } = answer as {
+  const { version, plan, source } = answer as {
     readonly version: string;
+    readonly source?: Source;
     readonly plan: { readonly csp: Readonly<Record<string, readonly string[]>> };
   };
   const scripts = plan.csp["script-src"] ?? [];
@@ -43,5 +47,5 @@ function made(core: Core, answer: unknown): Made {
     : scripts.includes("'unsafe-inline'")
       ? "inline"
       : undefined;
-  return { place, version, through };
+  return { place, version, through, source };
 }

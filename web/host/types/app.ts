@@ -7,8 +7,17 @@ export type AppFile = string | ArrayBuffer | ArrayBufferView | Blob;
 
 /** What `jar.app` takes. */
 export interface AppOptions {
-  /** By path, as in `/index.html`, which there must be. */
-  readonly files: Readonly<Record<string, AppFile>>;
+  /** By path, as in `/index.html` or `/src/App.tsx`. */
+  readonly files?: Readonly<Record<string, AppFile>>;
+  /**
+   * The file that starts the app. A component that it exports is mounted. Default: the scripts of `/index.html`, or where
+   * there is none the first of `/src/main.tsx`, `/src/index.tsx`, `/src/App.tsx`, `/App.tsx` and the like.
+   */
+  readonly entry?: string;
+  /** Packages from npm, as in `react` or `recharts@3`. */
+  readonly packages?: readonly string[];
+  /** Files to begin with: `react`, `react-tailwind`, `preact` or `vanilla-ts`. Those in `files` replace them. */
+  readonly template?: string;
   /** TOML or JSON text, or the same as an object. Default: the strictest policy. */
   readonly policy?: PolicyInput;
   /** How long its first document may take to load. Default: 30 seconds. */
@@ -17,7 +26,7 @@ export interface AppOptions {
   readonly ttlSeconds?: number;
   /** Accessible name of the frame. */
   readonly title?: string;
-  /** What its document does when its files change elsewhere. Default: `page`, which reloads it. */
+  /** What its document does when its files change. Default: `refresh` where its source is compiled, otherwise `page`. */
   readonly reload?: Reload;
   /** Aborts the call. */
   readonly signal?: AbortSignal;
@@ -25,7 +34,10 @@ export interface AppOptions {
 
 /** How a write is followed. */
 export interface WriteOptions {
-  /** `page` loads the document again, `css` swaps style sheets in place where only they changed, `none` does nothing. */
+  /**
+   * `page` loads the document again, `css` swaps style sheets in place where only they changed, `refresh` takes over
+   * modules that changed with the state of components, `none` does nothing. Default: that of the app.
+   */
   readonly reload?: Reload;
   /** Default: 15 seconds. */
   readonly timeoutMs?: number;
@@ -59,11 +71,14 @@ export interface AppConsole {
   readonly args: readonly unknown[];
 }
 
-/** An uncaught error. Reported by the app itself, so it can be forged. */
+/**
+ * An error in the app's source, or one that it did not catch. An uncaught error is reported by the app itself, so it can be
+ * forged.
+ */
 export interface AppError {
   /** What was thrown, as text. */
   readonly message: string;
-  /** The file. */
+  /** The file; of compiled source, the author's path, as in `/src/App.tsx`. */
   readonly source?: string | undefined;
   /** Where in the file, from 1. */
   readonly line?: number | undefined;
@@ -71,6 +86,14 @@ export interface AppError {
   readonly column?: number | undefined;
   /** As the browser writes it. */
   readonly stack?: string | undefined;
+  /** The code of an error in compiled source, as in `A001`. */
+  readonly code?: string | undefined;
+  /** The lines around the place, with a mark under it. */
+  readonly frame?: string | undefined;
+  /** What to do about it. */
+  readonly help?: string | undefined;
+  /** All of it as text that a model can act on. */
+  readonly forModel?: string | undefined;
 }
 
 /** One request. */

@@ -163,6 +163,7 @@ function shortened(error: PageError): PageError {
     message: error.message.slice(0, MAX_TEXT_LENGTH),
     source: error.source?.slice(0, 2_048),
     stack: error.stack?.slice(0, MAX_TEXT_LENGTH),
+    forModel: error.forModel?.slice(0, MAX_TEXT_LENGTH),
   };
 }
 

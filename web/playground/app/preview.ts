@@ -80,7 +80,9 @@ export class Preview {
     const styles = paths.every((path) => path.endsWith(".css"));
     const changed = Object.fromEntries(paths.map((path) => [path, files.get(path) ?? null]));
     try {
-      await this.#app.write(changed, { reload: styles ? "css" : "page" });
+      // What is compiled is taken over by itself.
+      const compiled = [...files.keys()].some((path) => /\.(tsx?|jsx|mts)$/.test(path));
+      await this.#app.write(changed, compiled ? {} : { reload: styles ? "css" : "page" });
       this.#say("good", "live");
     } catch {
       // Its time was over, or the server has forgotten it: the files are all here.

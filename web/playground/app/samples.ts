@@ -34,6 +34,47 @@ h1 {
 }
 `;
 
+const DASHBOARD = `import { type FormEvent, useState } from "react";
+import { Bar, BarChart, Tooltip, XAxis, YAxis } from "recharts";
+import { type Month, year } from "./sales";
+import "./app.css";
+
+export default function App() {
+  const [months, setMonths] = useState<Month[]>(year);
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setMonths([...months, { name: String(form.get("name")), sales: Number(form.get("sales")) }]);
+  };
+  return (
+    <main>
+      <h1>Sales</h1>
+      <BarChart width={480} height={240} data={months}>
+        <XAxis dataKey="name" />
+        <YAxis />
+        <Tooltip />
+        <Bar dataKey="sales" fill="#0d6f67" isAnimationActive={false} />
+      </BarChart>
+      <table>
+        <tbody>
+          {months.map(({ name, sales }) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td>{sales}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <form onSubmit={add}>
+        <input name="name" placeholder="Month" required />
+        <input name="sales" type="number" placeholder="Sales" required />
+        <button type="submit">Add</button>
+      </form>
+    </main>
+  );
+}
+`;
+
 export const SAMPLES: readonly Sample[] = [
   {
     title: "A fetch that is refused",
@@ -79,6 +120,31 @@ document.querySelector("#ask").addEventListener("click", () => {
   document.querySelector("#said").textContent = "clicked " + count() + " times";
 });
 `,
+    },
+  },
+  {
+    title: "A dashboard in React",
+    policy: "",
+    files: {
+      "/belljar.json": `{
+  "entry": "/src/App.tsx",
+  "packages": ["react@19", "react-dom@19", "recharts@3"]
+}
+`,
+      "/src/App.tsx": DASHBOARD,
+      "/src/sales.ts": `export interface Month {
+  name: string;
+  sales: number;
+}
+
+export const year: Month[] = [
+  { name: "Jan", sales: 42 },
+  { name: "Feb", sales: 51 },
+  { name: "Mar", sales: 38 },
+  { name: "Apr", sales: 64 },
+];
+`,
+      "/src/app.css": STYLE,
     },
   },
 ];

@@ -1,5 +1,5 @@
 //! The server and command line, in one file that needs no other: it runs in an empty container. Beside it, the program that
-//! drives browsers.
+//! compiles apps and the one that drives browsers.
 //!
 //! What would differ from machine to machine is left out: paths of the clone and of cargo's cache are written as others.
 
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-pub(crate) const PROGRAMS: [&str; 2] = ["belljar", "belljar-evidence"];
+pub(crate) const PROGRAMS: [&str; 3] = ["belljar", "belljar-compiler", "belljar-evidence"];
 
 /// Returns the folder with the programs.
 pub(crate) fn build(root: &Path) -> Result<PathBuf> {

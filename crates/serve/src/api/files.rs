@@ -15,6 +15,7 @@ use schemars::JsonSchema;
 use serde_json::Value;
 
 use super::Caller;
+use super::app_source;
 use super::input::Input;
 use super::openapi::{Operation, body};
 use super::sandboxes::{View, find};
@@ -81,5 +82,6 @@ pub(crate) async fn change(
     }
     input.finish(&["files"])?;
     let sandbox = shared.sandboxes.change_files(&sandbox.stored.id, change).await?.ok_or_else(Problem::no_sandbox)?;
-    View::of(&sandbox).map(Json)
+    let sandbox = app_source::locked(&shared, sandbox).await?;
+    Ok(Json(View::of(&sandbox)?.built(&shared, &sandbox).await))
 }

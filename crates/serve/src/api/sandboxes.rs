@@ -17,6 +17,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::Caller;
+use super::app_source;
 use super::input::Input;
 use super::openapi::{Operation, body, nothing};
 use crate::file_view::FileView;
@@ -57,6 +58,12 @@ struct CreateRequest {
     files: Option<BTreeMap<String, Value>>,
     /// Apps and widgets: the same as a file `/index.html`.
     html: Option<String>,
+    /// Apps: the file that starts it, or exports the component to show. Kept in `/belljar.json`.
+    entry: Option<String>,
+    /// Apps: `react`, `recharts@3`. Kept in `/belljar.json`.
+    packages: Option<Vec<String>>,
+    /// Apps: files to begin with; those in `files` replace them.
+    template: Option<String>,
     ttl_seconds: Option<u64>,
     /// The origin that will show it; back ends say it, for pages it is their own.
     embedder: Option<String>,
@@ -87,6 +94,9 @@ pub(crate) struct View {
     version: String,
     #[schemars(with = "belljar_policy::Plan")]
     plan: Value,
+    /// Of an app that is compiled: what is wrong with its source, each with `file`, `line`, `column`, `frame` and `forModel`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<Value>,
     /// Warnings and notes about the policy that was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     diagnostics: Option<Value>,
@@ -111,8 +121,18 @@ impl View {
             files: FileView::all(&stored.files),
             version: stored.version(),
             plan: serde_json::to_value(&sandbox.plan).map_err(|_| Problem::internal())?,
+            source: None,
             diagnostics: None,
         })
+    }
+
+    /// With what came of its source.
+    pub(super) async fn built(mut self, shared: &Shared, sandbox: &Sandbox) -> Self {
+        if sandbox.has_source {
+            let built = shared.apps.build(sandbox, None).await;
+            self.source = Some(serde_json::json!({ "diagnostics": built.diagnostics().collect::<Vec<_>>() }));
+        }
+        self
     }
 
     pub(super) fn diagnosed(self, diagnostics: Value) -> Self {
@@ -150,7 +170,7 @@ pub(crate) async fn create(
     if asked_placement.is_some() && guest.is_some_and(|guest| guest != Guest::Tool) {
         input.fault("/placement", "only a tool can choose where it runs");
     }
-    input.finish(&["guest", "placement", "policy", "files", "html", "ttlSeconds", "embedder"])?;
+    input.finish(&["guest", "placement", "policy", "files", "html", "entry", "packages", "template", "ttlSeconds", "embedder"])?;
     let (Some(guest), Some(embedder)) = (guest, embedder) else { return Err(Problem::internal()) };
 
     let placement = asked_placement.unwrap_or(guest.usual_placement());
@@ -164,11 +184,10 @@ pub(crate) async fn create(
     let making =
         SandboxSpec { guest, placement, embedder, policy, plan, files, ttl_seconds, stable: None, maker, account };
     let (sandbox, fresh) = shared.sandboxes.create(making).await?;
+    let sandbox = app_source::locked(&shared, sandbox).await?;
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
-    Ok((
-        status,
-        Json(View { plan: sent_plan, diagnostics: Some(shown), ..View::of(&sandbox)?.keyed(&shared, &sandbox) }),
-    ))
+    let view = View::of(&sandbox)?.keyed(&shared, &sandbox).built(&shared, &sandbox).await;
+    Ok((status, Json(View { plan: sent_plan, diagnostics: Some(shown), ..view })))
 }
 
 pub(crate) async fn read(
@@ -176,7 +195,8 @@ pub(crate) async fn read(
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
 ) -> Result<Json<View>, Problem> {
-    View::of(&*find(&shared, &caller, &id).await?).map(Json)
+    let sandbox = find(&shared, &caller, &id).await?;
+    Ok(Json(View::of(&sandbox)?.built(&shared, &sandbox).await))
 }
 
 pub(crate) async fn delete(
@@ -254,6 +274,7 @@ fn contents(input: &mut Input, guest: Option<Guest>) -> BTreeMap<FilePath, Bytes
     {
         input.fault("/html", "is the same as a file `/index.html`; send one of the two");
     }
+    app_source::settings(input, guest, &mut all);
     match guest {
         Some(Guest::Run | Guest::Tool) if !all.is_empty() => {
             input.fault("/files", "runs and tools have no files; their program travels with each run");
@@ -261,8 +282,8 @@ fn contents(input: &mut Input, guest: Option<Guest>) -> BTreeMap<FilePath, Bytes
         Some(Guest::Widget) if all.len() != 1 || !all.contains_key(&FilePath::index()) => {
             input.fault("/html", "a widget is one HTML document");
         }
-        Some(Guest::App) if !all.contains_key(&FilePath::index()) => {
-            input.fault("/files", "an app needs a file `/index.html`");
+        Some(Guest::App) if !all.contains_key(&FilePath::index()) && !app_source::starts(&all) => {
+            input.fault("/files", "an app needs a file `/index.html`, or an `entry` such as `/src/App.tsx`");
         }
         _ => {}
     }

@@ -14,7 +14,7 @@ use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, Uri};
 use serde::Serialize;
 
 use super::answers::{not_found, shown};
-use super::app::document;
+use super::app::{self, document};
 use super::outer;
 use super::range::Wanted;
 use super::use_of::Use;
@@ -33,7 +33,20 @@ pub(crate) async fn file(
         return if uri.path() == "/" { outer::document(Extension(asked), headers).await } else { not_found() };
     }
     let Some(path) = FilePath::requested(uri.path()) else { return not_found() };
-    let Some(wish) = Wish::new(sandbox, &path, &method, &headers) else { return missing(sandbox, &path) };
+    if app::is_script(sandbox, &path, &headers) {
+        return app::served(&shared, sandbox, &path, &headers).await;
+    }
+    let built = match sandbox.has_source && document::is_wanted(sandbox, &headers) && path == FilePath::index() {
+        true => Some(shared.apps.build(sandbox, None).await),
+        false => None,
+    };
+    let Some(wish) = Wish::new(sandbox, &path, &method, &headers) else {
+        return match built.and_then(|built| built.document()) {
+            Some(html) => generated(html),
+            None => missing(sandbox, &path),
+        };
+    };
+    let wish = Wish { entry: built.is_some_and(|built| built.has_entry()), ..wish };
     if wish.is_fulfilled() {
         return wish.unchanged();
     }
@@ -66,7 +79,12 @@ pub(crate) fn at_once<B>(
     if let Some(document) = &sandbox.host(side).document {
         return (path == "/" && intent == Use::Frame).then(|| (route, shown(document)));
     }
-    let wish = Wish::new(sandbox, &FilePath::requested(path)?, method, headers)?;
+    let path = FilePath::requested(path)?;
+    // What is compiled, and the document that starts it, may have to be waited for.
+    if app::is_script(sandbox, &path, headers) || (sandbox.has_source && path == FilePath::index()) {
+        return None;
+    }
+    let wish = Wish::new(sandbox, &path, method, headers)?;
     if wish.is_fulfilled() {
         return Some((route, wish.unchanged()));
     }
@@ -80,6 +98,8 @@ struct Wish<'a> {
     kind: &'static str,
     /// With Belljar's script in it. That is another thing than the file, and a browser may ask about either.
     as_document: bool,
+    /// With the module that starts the app.
+    entry: bool,
     etag: HeaderValue,
     method: &'a Method,
     headers: &'a HeaderMap,
@@ -90,7 +110,7 @@ impl<'a> Wish<'a> {
         let (file, kind) = (*sandbox.stored.files.get(path)?, path.content_type());
         let as_document = kind.starts_with("text/html") && document::is_wanted(sandbox, headers);
         let etag = etag(&file.hash, if as_document { "-d" } else { "" });
-        Some(Self { file, kind, as_document, etag, method, headers })
+        Some(Self { file, kind, as_document, entry: false, etag, method, headers })
     }
 
     /// Whether the one who asks has it already.
@@ -105,7 +125,8 @@ impl<'a> Wish<'a> {
     fn fulfil(self, bytes: &Bytes) -> Response {
         let kind = (CONTENT_TYPE, HeaderValue::from_static(self.kind));
         if self.as_document {
-            return self.told(([kind], document::with_script(bytes)).into_response());
+            let document = document::with_script(bytes, self.entry);
+            return self.told(([kind], document).into_response());
         }
         let length = bytes.len();
         let accepts = (ACCEPT_RANGES, HeaderValue::from_static("bytes"));
@@ -131,6 +152,14 @@ impl<'a> Wish<'a> {
     }
 }
 
+/// A document that the app did not bring.
+fn generated(html: String) -> Response {
+    let kind = (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    let mut response = ([kind], document::with_script(&Bytes::from(html), true)).into_response();
+    response.extensions_mut().insert(Freshness::Revalidate);
+    response
+}
+
 /// `GET /__belljar/files`: what a service worker needs to serve the files itself. The guest may know its own files.
 pub(crate) async fn list(Extension(asked): Extension<RequestedSandbox>, headers: HeaderMap) -> Response {
     if asked.sandbox.guest.document.is_some() {
@@ -141,7 +170,7 @@ pub(crate) async fn list(Extension(asked): Extension<RequestedSandbox>, headers:
     let mut response = if headers.get_all(IF_NONE_MATCH).iter().any(|known| known == etag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        Json(Listed { version, files: FileView::all(&asked.sandbox.stored.files) }).into_response()
+        Json(Listed { version, files: FileView::unchanged(&asked.sandbox.stored.files) }).into_response()
     };
     response.headers_mut().insert(ETAG, etag);
     response.extensions_mut().insert(Freshness::Revalidate);

@@ -26,6 +26,7 @@ mod room; // how much there may be of one token and one origin
 mod sandboxes; // create, read, change, delete
 mod single; // one host name for all
 mod slow; // clients that do not get on with it
+mod source; // apps that are compiled
 mod tls; // the server's own certificate
 mod tokens; // tokens and keys that change
 mod watching; // health, readiness, numbers

@@ -17,6 +17,8 @@ use crate::sandbox_hosts::use_of::Use;
 
 /// Goes before everything that an app's document has.
 const TAG: &str = "<script src=\"/__belljar/page.js\"></script>";
+/// Errors of a script that is asked for across origins are told whole.
+const TAG_AND_ENTRY: &str = "<script src=\"/__belljar/page.js\"></script><script type=\"module\" crossorigin src=\"/__belljar/entry.js\"></script>";
 
 /// With this the service worker asks for what it will show as a document. To anybody else it gives nothing: the walls
 /// are the same.
@@ -30,10 +32,12 @@ pub(crate) fn is_wanted(sandbox: &Sandbox, headers: &HeaderMap) -> bool {
         && sandbox.guest.url.matches('/').count() == 3
 }
 
-pub(crate) fn with_script(bytes: &Bytes) -> Body {
+/// `entry` is for an app that a module of Belljar's starts.
+pub(crate) fn with_script(bytes: &Bytes, entry: bool) -> Body {
     match first_element(bytes) {
         Some(at) => {
-            let parts = [bytes.slice(..at), Bytes::from_static(TAG.as_bytes()), bytes.slice(at..)];
+            let tag = if entry { TAG_AND_ENTRY } else { TAG };
+            let parts = [bytes.slice(..at), Bytes::from_static(tag.as_bytes()), bytes.slice(at..)];
             Body::new(Parts(parts.into_iter()))
         }
         None => Body::from(bytes.clone()),

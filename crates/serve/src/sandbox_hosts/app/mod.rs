@@ -4,6 +4,8 @@
 
 pub(crate) mod document; // an app's file, as a document
 mod insert; // where a script goes into somebody's HTML
+mod modules; // what was compiled
 mod scripts; // the two scripts
 
-pub(crate) use scripts::{WORKER, may_install, page, worker};
+pub(crate) use modules::{build, entry, is_script, module, place, refresh, served};
+pub(crate) use scripts::{WORKER, live, may_install, page, worker};

@@ -26,6 +26,12 @@ pub(crate) async fn page(Extension(asked): Extension<RequestedSandbox>, headers:
     page_text(sandbox).map_or_else(not_found, |text| script(text, &headers))
 }
 
+/// What documents of apps that are compiled load when something changes or goes wrong.
+pub(crate) async fn live(Extension(asked): Extension<RequestedSandbox>, headers: HeaderMap) -> Response {
+    let asset = belljar_assets::get("live/main.js").filter(|_| asked.sandbox.has_source);
+    asset.map_or_else(not_found, |asset| script(asset.bytes.to_vec(), &headers))
+}
+
 fn page_text(sandbox: &Sandbox) -> Option<Vec<u8>> {
     let setup = PageSetup {
         protocol: PROTOCOL_VERSION,

@@ -1,0 +1,32 @@
+import type { AppError } from "../types/app.ts";
+
+/** What the server says about an app's source. */
+export interface Source {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface Diagnostic {
+  readonly message: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly forModel: string;
+}
+
+/** What came with an error, and what the text for a model has of it: a code, the lines around the place, the way out. */
+export function asError(error: {
+  readonly message: string;
+  readonly source?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly stack?: string | undefined;
+  readonly forModel?: string | undefined;
+}): AppError {
+  const { message, source, line, column, stack, forModel } = error;
+  const plain = { message, source: source || undefined, line: line || undefined, column: column || undefined, stack };
+  if (forModel === undefined) return plain;
+  const [head = "", ...rest] = forModel.split("\n\n");
+  const help = rest.at(-1)?.startsWith("Way out: ") ? rest.at(-1)?.slice("Way out: ".length) : undefined;
+  const frame = rest.slice(0, help === undefined ? undefined : -1).join("\n\n");
+  return { ...plain, code: /^\w+ (A\d{3})\b/.exec(head)?.[1], frame: frame || undefined, help, forModel };
+}
