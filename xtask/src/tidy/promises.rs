@@ -15,6 +15,7 @@ const WITHOUT: &[&str] = &[
     "README.md",          // an index
     "adapters.md",        // how other libraries are connected; runs.md promises
     "overview.md",        // leads to the others
+    "cookbook.md",        // how things are done; other pages promise
     "policy-keys.md",     // generated: a reference
     "codes.md",           // generated: a reference
     "capabilities.md",    // generated: a reference; tools.md promises
