@@ -73,7 +73,7 @@ impl LocalRegistry {
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let state = Arc::clone(&state);
-                std::thread::spawn(move || answer(stream, &state));
+                std::thread::spawn(move || answer(&stream, &state));
             }
         });
         registry
@@ -158,7 +158,7 @@ fn tarball(files: &BTreeMap<String, Vec<u8>>) -> Vec<u8> {
     builder.into_inner().and_then(flate2::write::GzEncoder::finish).expect("packed")
 }
 
-fn answer(stream: TcpStream, state: &State) {
+fn answer(mut stream: &TcpStream, state: &State) {
     let mut reader = BufReader::new(stream.try_clone().expect("a stream"));
     let mut line = String::new();
     if reader.read_line(&mut line).is_err() {
@@ -174,7 +174,7 @@ fn answer(stream: TcpStream, state: &State) {
         if state.away.load(Ordering::SeqCst) { ("503 Away", Vec::new()) } else { respond(&path, state) };
     let head = format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len());
     // Whoever asked may have gone.
-    let _ = (&stream).write_all(head.as_bytes()).and_then(|()| (&stream).write_all(&body));
+    let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&body));
 }
 
 fn respond(path: &str, state: &State) -> (&'static str, Vec<u8>) {

@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, exit};
 
-use crate::{Demand, Jail, Limits};
+use crate::jail::{Demand, Jail, Limits};
 
 /// The first argument of a child.
 const CHILD: &str = "--belljar-jail";

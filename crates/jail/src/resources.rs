@@ -2,7 +2,7 @@
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-use crate::{Error, Limits};
+use crate::jail::{Error, Limits};
 
 /// Address space that is reserved and never touched costs nothing; runtimes with a collector reserve a lot of it.
 const UNTOUCHED_BYTES: u64 = 2 << 30;

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use belljar_base::{Millis, now};
 use tokio::task::JoinSet;
 
+use crate::inner::{Inner, Progress};
 use crate::lock::{Lock, Locked};
 use crate::metadata::Packument;
 use crate::name::{PackageName, Request};
-use crate::packages::{Inner, Progress};
 use crate::problem::{Problem, ProblemCode};
 use crate::registry::Tarball;
 use crate::resolve::{Documents, Step, resolve};

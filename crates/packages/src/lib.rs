@@ -12,6 +12,7 @@ mod disk; // folders that appear as a whole
 mod esbuild; // the bundler, by its hash
 mod exports; // names that CommonJS files export
 mod fetch; // from a lock to packages in the store
+mod inner; // what all of it shares
 mod integrity; // SHA-512, as npm writes it
 mod lock; // belljar.lock.json
 mod maintain; // list, verify, prune, vendor
@@ -31,11 +32,12 @@ pub use bundle::Mode;
 pub use child::ROLE;
 pub use config::PackagesConfig;
 pub use exports::commonjs_names;
+pub use inner::Progress;
 pub use integrity::Integrity;
 pub use lock::{LOCK_FILE, Licence, Lock};
 pub use maintain::{Listed, Pruned};
 pub use name::{PackageName, Request, package_of};
-pub use packages::{ADDRESS, PackageFile, Packages, Prepared, Progress, Wanted};
+pub use packages::{ADDRESS, PackageFile, Packages, Prepared, Wanted};
 pub use problem::{Problem, ProblemCode};
 pub use rules::Rules;
 pub use store::Damage;

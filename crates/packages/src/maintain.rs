@@ -13,11 +13,12 @@ use crate::bundle;
 use crate::disk;
 use crate::esbuild::{self, Program};
 use crate::fetch::Fetch;
+use crate::inner::Progress;
 use crate::integrity::Integrity;
 use crate::lock::{Licence, Lock};
 use crate::metadata::Document;
 use crate::name::{PackageName, Request};
-use crate::packages::{Packages, Progress};
+use crate::packages::Packages;
 use crate::problem::Problem;
 use crate::registry::{Tarball, file_of, tarball_file};
 use crate::resolve::Documents;
@@ -179,9 +180,9 @@ fn remove_old(folder: &Path, manifest: &str, unused: Duration) -> io::Result<usi
         let used = fs::metadata(place.join(manifest)).or_else(|_| fs::metadata(&place))?.modified()?;
         if SystemTime::now().duration_since(used).is_ok_and(|age| age >= unused) {
             if place.is_dir() {
-                fs::remove_dir_all(&place)?
+                fs::remove_dir_all(&place)?;
             } else {
-                fs::remove_file(&place)?
+                fs::remove_file(&place)?;
             }
             removed += 1;
         }

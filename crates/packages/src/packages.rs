@@ -1,33 +1,24 @@
 //! Packages for apps, from what an app imports to addresses it can load.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-use belljar_base::Hash;
 use belljar_jail::Launcher;
 use bytes::Bytes;
-use tokio::sync::{Mutex, OnceCell, Semaphore};
 
 use crate::bundle::{self, Bundle, MANIFEST, Mode, Plan, Workshop};
-use crate::child::Children;
 use crate::config::PackagesConfig;
-use crate::esbuild;
 use crate::exports::{Names, is_name};
 use crate::fetch::Fetch;
+use crate::inner::{Inner, Progress};
 use crate::lock::{Licence, Lock};
 use crate::name::{Request, package_of};
 use crate::problem::{Problem, ProblemCode};
-use crate::registry::Registry;
 use crate::store::PackageStore;
 
 /// Of one app.
 const MAX_SPECIFIERS: usize = 1000;
-/// Bundlers that run at one time: each uses all processors there are.
-const MAX_BUILDS: usize = 2;
-/// Different bundles and packages rarely wait for each other.
-const LOCKS: usize = 64;
-
 /// Package, the file that shows that this version has the entry, and the entry.
 const USUAL: &[(&str, &str, &str)] = &[
     ("react", "index.js", "react"),
@@ -43,16 +34,6 @@ const USUAL: &[(&str, &str, &str)] = &[
 /// One for each server; clones share everything.
 #[derive(Clone, Debug)]
 pub struct Packages(pub(crate) Arc<Inner>);
-
-#[derive(Debug)]
-pub(crate) struct Inner {
-    pub(crate) config: PackagesConfig,
-    pub(crate) registry: Registry,
-    children: Children,
-    program: OnceCell<PathBuf>,
-    builds: Semaphore,
-    locks: Vec<Mutex<()>>,
-}
 
 /// What an app wants.
 #[derive(Clone, Debug, Default)]
@@ -84,21 +65,6 @@ pub struct Prepared {
     pub licences: Vec<Licence>,
 }
 
-/// How far it is. Nothing is told twice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Progress {
-    /// Versions are chosen; so many packages are known.
-    Resolving {
-        packages: usize,
-    },
-    /// Packages are fetched that are not here.
-    Downloading {
-        done: usize,
-        total: usize,
-    },
-    Bundling,
-}
-
 /// One file of a bundle. It never changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackageFile {
@@ -112,12 +78,7 @@ pub const ADDRESS: &str = "/__belljar/packages";
 impl Packages {
     /// The launcher's program must begin with [`belljar_jail::run_if_child`] and have [`crate::ROLE`].
     pub fn new(config: PackagesConfig, launcher: Launcher) -> Result<Self, Problem> {
-        let PackagesConfig { registry, token, vendor, folder, .. } = config.clone();
-        let registry = Registry::new(registry, token, vendor, folder)?;
-        let children = Children::new(launcher.demand(config.demand));
-        let locks = std::iter::repeat_with(Mutex::default).take(LOCKS).collect();
-        let builds = Semaphore::new(MAX_BUILDS);
-        Ok(Self(Arc::new(Inner { config, registry, children, program: OnceCell::new(), builds, locks })))
+        Inner::new(config, launcher).map(|inner| Self(Arc::new(inner)))
     }
 
     /// Resolves, fetches and bundles what is not here yet.
@@ -239,30 +200,6 @@ impl Packages {
         let store = PackageStore::new(&self.0.config.folder, folder);
         let workshop = Workshop { root: &self.0.config.folder, store: &store, children: &self.0.children, program };
         Ok((hash, workshop.build(plan, &place).await?))
-    }
-}
-
-impl Inner {
-    pub(crate) const fn is_private(&self) -> bool {
-        self.config.token.is_some()
-    }
-
-    /// One for all where the registry is public: anybody could read the same there.
-    pub(crate) fn folder_of(&self, tenant: &str) -> PathBuf {
-        match self.is_private() {
-            true => self.config.folder.join("tenants").join(Hash::of(tenant.as_bytes()).hex()),
-            false => self.config.folder.join("public"),
-        }
-    }
-
-    pub(crate) async fn lock(&self, what: &str) -> tokio::sync::MutexGuard<'_, ()> {
-        let place = usize::from(Hash::of(what.as_bytes()).0[0]) % LOCKS;
-        self.locks[place].lock().await
-    }
-
-    pub(crate) async fn program(&self) -> Result<&Path, Problem> {
-        let find = || esbuild::find(self.config.bundler.as_deref(), &self.config.folder, &self.registry);
-        self.program.get_or_try_init(find).await.map(PathBuf::as_path)
     }
 }
 

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::name::PackageName;
-
 /// A refusal or a failure. The message names the package; `help` is the way out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -107,7 +105,7 @@ impl Problem {
         Self::new(ProblemCode::Server, message, "The server's log has the reason; its operator can mend it.")
     }
 
-    pub(crate) fn away(name: &PackageName, why: impl fmt::Display) -> Self {
+    pub(crate) fn away(name: impl fmt::Display, why: impl fmt::Display) -> Self {
         Self::new(
             ProblemCode::RegistryAway,
             format!("the registry does not answer for `{name}`: {why}"),

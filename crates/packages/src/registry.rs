@@ -130,7 +130,7 @@ impl Registry {
     /// `None` where there is no such thing.
     async fn get(&self, name: &PackageName, url: Url) -> Result<Option<Response>, Problem> {
         let request = self.client.get(url);
-        let request = self.token.iter().fold(request, |request, token| request.bearer_auth(token));
+        let request = self.token.iter().fold(request, reqwest::RequestBuilder::bearer_auth);
         let response = request.send().await.map_err(|error| Problem::away(name, innermost(&error)))?;
         match response.status() {
             StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED | StatusCode::GONE => Ok(None),

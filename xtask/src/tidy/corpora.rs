@@ -55,6 +55,8 @@ const CORPORA: &[Corpus] = &[
     Corpus { folder: "http", runner: "tests/http/main.rs", case: Case::Part },
     // `belljar leaks --write` writes them; pages and promises are made from them.
     Corpus { folder: "leaks", runner: "crates/policy/src/evidence.rs", case: Case::File(&["json"]) },
+    // What npm installs, for a registry that serves it.
+    Corpus { folder: "packages", runner: "tests/packages/registry.rs", case: Case::File(&["json"]) },
     Corpus { folder: "mcp", runner: "tests/mcp/main.rs", case: Case::Part },
     Corpus {
         folder: "policies",

@@ -10,7 +10,7 @@ use seccompiler::{
     TargetArch, apply_filter_all_threads,
 };
 
-use crate::{Error, Jail};
+use crate::jail::{Error, Jail};
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 

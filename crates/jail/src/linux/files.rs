@@ -7,7 +7,7 @@ use landlock::{
     RulesetAttr as _, RulesetCreated, RulesetCreatedAttr as _, RulesetStatus, Scope,
 };
 
-use crate::{Error, Jail};
+use crate::jail::{Error, Jail};
 
 /// The newest rights we know of. Older kernels close what they can; what all of them know is demanded below.
 const KNOWN: ABI = ABI::V6;

@@ -8,8 +8,8 @@ use belljar_jail::Launcher;
 use belljar_packages::Packages;
 use libtest_mimic::Failed;
 
+use crate::place::{DASHBOARD, config, run, wanted};
 use crate::registry::LocalRegistry;
-use crate::{config, run, wanted};
 
 const FOLDER: &str = "BELLJAR_TEST_VICTIM";
 
@@ -22,7 +22,7 @@ pub(crate) fn be_the_victim() {
     let told = std::env::var(FOLDER).expect("a folder");
     let (url, folder) = told.split_once(' ').expect("both");
     let packages = open(url, Path::new(folder));
-    let prepared = run(packages.prepare("a", &wanted(&[], crate::DASHBOARD), &|_| {}));
+    let prepared = run(packages.prepare("a", &wanted(&[], DASHBOARD), &|_| {}));
     std::process::exit(i32::from(prepared.is_err()));
 }
 
@@ -50,8 +50,8 @@ pub(crate) fn survives() -> Result<(), Failed> {
     }
     assert!(cut > 0, "at least one was killed before it was done");
     let packages = open(&registry.url, folder.path());
-    let prepared = run(packages.prepare("a", &wanted(&[], crate::DASHBOARD), &|_| {}))?;
-    assert!(prepared.addresses.len() >= crate::DASHBOARD.len());
+    let prepared = run(packages.prepare("a", &wanted(&[], DASHBOARD), &|_| {}))?;
+    assert!(prepared.addresses.len() >= DASHBOARD.len());
     run(packages.prune(Duration::ZERO))?;
     assert_eq!(std::fs::read_dir(folder.path().join("tmp"))?.count(), 0, "what was left by half is removed");
     Ok(())

@@ -4,8 +4,8 @@ use belljar_packages::{Integrity, Problem, ProblemCode, Rules, Wanted};
 use libtest_mimic::Failed;
 use serde_json::json;
 
+use crate::place::{Place, wanted};
 use crate::registry::{LocalRegistry, Published};
-use crate::{Place, wanted};
 
 fn module(name: &str, text: &str) -> Published {
     let manifest = json!({ "name": name, "version": "1.0.0", "main": "index.js" });
