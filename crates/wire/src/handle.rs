@@ -1,7 +1,6 @@
 //! Handles: results of tools that stay with the outer frame, from which a program reads what it needs.
 
 use crate::payload::{Payload, SafeInt};
-use crate::run::RunId;
 use serde::{Deserialize, Serialize};
 
 /// What a program gets for a tool call: a value, or a handle.
@@ -45,7 +44,7 @@ pub enum HandleOf {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ReadHandle {
     /// The run it belongs to.
-    pub run: RunId,
+    pub run: SafeInt,
     /// Which one.
     pub number: u32,
     /// From here,

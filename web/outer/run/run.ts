@@ -151,7 +151,8 @@ export class Run {
         kept,
         entry: program.entry,
         capabilities: [],
-        limits: { ...limits, timeoutMs: this.#time.leftMs },
+        // A call that waits stops the clock, and a program that works then does not hear of it.
+        limits: { ...limits, timeoutMs: this.#time.latestMs },
         outputBytes: gate.outputBytes,
         fixed,
       },
