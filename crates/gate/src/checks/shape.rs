@@ -39,16 +39,29 @@ pub(crate) struct Seen {
     pub(crate) containers: u64,
     /// Objects whose keys no other one has: engines make a class of each.
     pub(crate) classes: u64,
+    /// Beginnings of such lists of keys, each of them a step on the way to a class.
+    pub(crate) steps: u64,
 }
 
+/// An object with more keys is a table: engines make no further steps for it.
+const MAX_STEPS: usize = 128;
+
 pub(crate) fn check(text: &str, caps: Caps) -> Result<Seen, Objection> {
-    let mut walk = Walk { caps, properties: 0, objection: None, classes: HashSet::new(), seen: Seen::default() };
+    let mut walk = Walk {
+        caps,
+        properties: 0,
+        objection: None,
+        classes: HashSet::new(),
+        steps: HashSet::new(),
+        beginnings: Vec::new(),
+        seen: Seen::default(),
+    };
     let mut reader = serde_json::Deserializer::from_str(text);
     let end = Node { walk: &mut walk, depth: 0, limits: false }.deserialize(&mut reader).and_then(|()| reader.end());
     match (end, walk.objection) {
         (_, Some(objection)) => Err(objection),
         (Err(error), None) => Err(Objection::new(Rule::NotJson, format!("At {error}."))),
-        (Ok(()), None) => Ok(Seen { classes: walk.classes.len() as u64, ..walk.seen }),
+        (Ok(()), None) => Ok(Seen { classes: walk.classes.len() as u64, steps: walk.steps.len() as u64, ..walk.seen }),
     }
 }
 
@@ -58,6 +71,9 @@ struct Walk {
     objection: Option<Objection>,
     /// A hash of each one's keys. Somebody who finds two that collide has one counted for two.
     classes: HashSet<u64>,
+    steps: HashSet<u64>,
+    /// Those of the objects that are being read.
+    beginnings: Vec<u64>,
     seen: Seen,
 }
 
@@ -150,15 +166,23 @@ impl<'de> Visitor<'de> for Node<'_> {
         let walk = self.walk;
         walk.seen.asks_for_much |= self.limits;
         let mut keys = DefaultHasher::new();
+        let (first, mut count) = (walk.beginnings.len(), 0);
         while let Some(limits) = fields.next_key_seed(Key { walk: &mut *walk, keys: &mut keys })? {
             walk.properties = walk.properties.saturating_add(1);
+            count += 1;
+            if count <= MAX_STEPS {
+                walk.beginnings.push(keys.finish());
+            }
             let most = walk.caps.properties;
             if walk.properties > most {
                 return Err(walk.object(Rule::TooManyProperties, format!("It has more than {most}.")));
             }
             fields.next_value_seed(Node { walk: &mut *walk, depth, limits })?;
         }
-        walk.classes.insert(keys.finish());
+        let beginnings = walk.beginnings.drain(first..);
+        if walk.classes.insert(keys.finish()) {
+            walk.steps.extend(beginnings);
+        }
         Ok(())
     }
 }
@@ -244,7 +268,13 @@ mod tests {
     #[test]
     fn containers_and_classes_are_counted() {
         let seen = check(r#"[{},{},[],{"a":1,"b":{}},{"b":1,"a":[]},{"a":2,"b":3}]"#, Caps::RESULT).unwrap();
-        assert_eq!((seen.containers, seen.classes), (9, 3));
+        assert_eq!((seen.containers, seen.classes, seen.steps), (9, 3, 4));
+        // Each beginning once: `a`, `a b`, `a b c` and `a d`.
+        let seen = check(r#"[{"a":1,"b":2,"c":3},{"a":{"a":1},"b":2},{"a":1,"d":2}]"#, Caps::RESULT).unwrap();
+        assert_eq!((seen.classes, seen.steps), (4, 4));
+        let keys: Vec<String> = (0..1_000).map(|at| format!("\"k{at}\":0")).collect();
+        let seen = check(&format!("{{{}}}", keys.join(",")), Caps::RESULT).unwrap();
+        assert_eq!((seen.classes, seen.steps), (1, 128));
     }
 
     #[test]
