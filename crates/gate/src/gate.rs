@@ -385,7 +385,8 @@ impl Gate {
         now: u64,
     ) -> Result<Warnings, Objection> {
         size::check(message.len(), self.budgets.message_bytes)?;
-        shape::check(message, shape::Caps { properties: self.budgets.argument_properties, ..shape::Caps::MESSAGE })?;
+        let caps = shape::Caps { properties: self.budgets.argument_properties, ..shape::Caps::MESSAGE };
+        output::message_memory(message.len(), &shape::check(message, caps)?)?;
         let relayed = relay::check(message, activated)?;
         *called = relayed.method;
         match relayed.tool {

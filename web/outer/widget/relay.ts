@@ -26,7 +26,7 @@ const MAX_WAITING = 256;
 const MAX_REFUSED = 1_000;
 
 /** Characters of log messages for the page, in ten seconds: a widget's console. What is beyond is left out. */
-const MAX_LOGGED = 4 << 20;
+const MAX_LOGGED = 2 << 20;
 
 /** A message, and whether its user had just clicked when it came. */
 interface Said {

@@ -16,13 +16,23 @@ const MAX_STEPS: u64 = 32_768;
 /// What a value may take of its receiver's memory: so much for each byte, and so much in any case.
 const MEMORY_PER_BYTE: u64 = 8;
 const MEMORY: u64 = 8 << 20;
+/// The same of one message of many, all of which the page may keep.
+const MESSAGE_MEMORY: u64 = 256 << 10;
 
 /// Two characters can be an object of 64 bytes, and nine a key that makes a class of 80: a text of nothing else is larger
 /// than it looks.
 pub(crate) fn memory(bytes: usize, seen: &Seen) -> Result<(), Objection> {
+    memory_within(bytes, seen, MEMORY)
+}
+
+pub(crate) fn message_memory(bytes: usize, seen: &Seen) -> Result<(), Objection> {
+    memory_within(bytes, seen, MESSAGE_MEMORY)
+}
+
+fn memory_within(bytes: usize, seen: &Seen, constant: u64) -> Result<(), Objection> {
     let costs = [(seen.containers, CONTAINER_BYTES), (seen.classes, CLASS_BYTES), (seen.steps, STEP_BYTES)];
     let needs = costs.into_iter().fold(0_u64, |sum, (count, each)| sum.saturating_add(count.saturating_mul(each)));
-    if needs > (bytes as u64).saturating_mul(MEMORY_PER_BYTE).saturating_add(MEMORY) {
+    if needs > (bytes as u64).saturating_mul(MEMORY_PER_BYTE).saturating_add(constant) {
         let reason =
             format!("Its {bytes} bytes are {} arrays and objects, too many for their length.", seen.containers);
         return Err(Objection::new(Rule::OutputTooLarge, reason));
@@ -54,6 +64,14 @@ pub(crate) fn fits(schema: Option<&Schema>, value: &str) -> Result<(), Objection
 mod tests {
     use super::*;
     use crate::checks::table;
+
+    #[test]
+    fn a_message_of_many_has_less() {
+        let seen = Seen { containers: 9_000, classes: 9_000, steps: 9_000, asks_for_much: false };
+        assert!(memory(135_000, &seen).is_ok() && message_memory(135_000, &seen).is_err());
+        let rows = Seen { containers: 3_000, classes: 3, steps: 30, asks_for_much: false };
+        assert!(message_memory(135_000, &rows).is_ok());
+    }
 
     #[test]
     fn what_is_larger_than_it_looks_is_refused() {
