@@ -43,8 +43,6 @@ function* decoding(text: string): Steps {
   return yield* new Decoder().decode(read.value, 0);
 }
 
-const HALF_PAIR = /\p{Cs}/u;
-
 /** So many items are decoded before a pause: a few milliseconds. */
 const ITEMS_AT_ONCE = 5_000;
 
@@ -165,14 +163,11 @@ class Decoder {
     return into;
   }
 
-  /**
-   * Engines hash numbers without a secret: whoever chooses many can choose such that all fall into one place. The same
-   * holds for texts in Firefox, of which the gate sees all but those that are no Unicode.
-   */
+  /** Engines hash numbers without a secret: whoever chooses many can choose such that all fall into one place. */
   #key(key: unknown): unknown {
-    if (typeof key === "number" || typeof key === "bigint") this.#numbersAsKeys++;
-    else if (typeof key === "string" && HALF_PAIR.test(key)) this.#numbersAsKeys += 4;
-    if (this.#numbersAsKeys > MAX_NUMBERS_AS_KEYS) throw new MalformedValue("Maps and Sets hold too many numbers");
+    const isNumber = typeof key === "number" || typeof key === "bigint";
+    if (isNumber && ++this.#numbersAsKeys > MAX_NUMBERS_AS_KEYS)
+      throw new MalformedValue("Maps and Sets hold too many numbers");
     return key;
   }
 

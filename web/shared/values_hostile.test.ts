@@ -161,9 +161,3 @@ test("a long text leaves the page its turns", async () => {
     MalformedValue,
   );
 });
-
-test("texts that are no Unicode are few among the keys of Maps and Sets", () => {
-  const set = (count: number) => new Set(Array.from({ length: count }, (_, i) => `${i}\ud800`));
-  assert.equal((decode(encode(set(1_000))) as Set<string>).size, 1_000);
-  assert.throws(() => decode(encode(set(1_100))), MalformedValue);
-});

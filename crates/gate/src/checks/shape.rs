@@ -47,6 +47,9 @@ pub(crate) struct Seen {
 /// An object with more keys is a table: engines make no further steps for it.
 const MAX_STEPS: usize = 128;
 
+/// Texts with half a surrogate pair are written as JSON in JSON, where their hashes are not seen.
+const MAX_HALF_PAIRS: u32 = 1_024;
+
 /// The beginning of a value in the tagged form, in which every text may become a key.
 const TAGGED: &str = r#"{"$belljar":"#;
 
@@ -60,6 +63,7 @@ pub(crate) fn check_with(text: &str, caps: Caps, names: &mut Names) -> Result<Se
         caps,
         names,
         is_tagged: text.trim_start().starts_with(TAGGED),
+        half_pairs: 0,
         properties: 0,
         objection: None,
         classes: HashSet::new(),
@@ -81,6 +85,7 @@ struct Walk<'n> {
     caps: Caps,
     names: &'n mut Names,
     is_tagged: bool,
+    half_pairs: u32,
     properties: u32,
     objection: Option<Objection>,
     /// A hash of each one's keys. Somebody who finds two that collide has one counted for two.
@@ -168,6 +173,12 @@ impl<'de> Visitor<'de> for Node<'_, '_> {
     fn visit_str<E: Error>(self, value: &str) -> Result<(), E> {
         if self.walk.is_tagged {
             self.walk.name(Name::of(value))?;
+            let is_half = value.starts_with('"') && value.contains("\\ud");
+            self.walk.half_pairs = self.walk.half_pairs.saturating_add(u32::from(is_half));
+            if self.walk.half_pairs > MAX_HALF_PAIRS {
+                let reason = format!("It has more than {MAX_HALF_PAIRS} texts that are no Unicode.");
+                return Err(self.walk.object(Rule::TooManyProperties, reason));
+            }
         }
         let much = bulk::asks_for_much(value);
         self.much(much);
@@ -318,6 +329,11 @@ mod tests {
             assert_eq!(check(&text, Caps::RESULT).unwrap_err().rule, Rule::TooManyProperties, "{text}");
         }
         assert!(check(&texts, Caps::RESULT).is_ok(), "texts that are only texts");
+        let half = |at: u32| format!(r#"{{"$":"text","value":"\"{at}\\ud800\""}}"#);
+        let broken =
+            |count| format!(r#"{{"$belljar":1,"value":[{}]}}"#, (0..count).map(half).collect::<Vec<_>>().join(","));
+        assert!(check(&broken(1_024), Caps::RESULT).is_ok());
+        assert_eq!(check(&broken(1_025), Caps::RESULT).unwrap_err().rule, Rule::TooManyProperties);
     }
 
     #[test]
