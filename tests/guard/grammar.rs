@@ -182,7 +182,8 @@ impl Maker {
                 let label = format!("l{}", self.labels);
                 let jump = self.pick(&["break", "continue"]);
                 let inner = self.body(d, Place::Loop);
-                format!("{label}: for (const {v} of [1, 2, 3]) for (;;) {{ {inner}; {jump} {label}; }}")
+                // What is inside may go on before the jump is reached: only the fuel ends that.
+                format!("{label}: for (const {v} of [1, 2, 3]) for (;;) {{ spend(); {inner}; {jump} {label}; }}")
             }
             12 => format!("switch ({e}) {{ case 1: {}; break; case 'a': default: note('d') }}", self.body(d, place)),
             13 => format!("const [{v}a, ...{v}b] = [{e}, 2, 3]; note({v}a, {v}b)"),

@@ -1216,5 +1216,8 @@ export const LISTED_PREFIX: string = "data-";
 /** The longest text that is written at once. */
 export const MAX_WRITTEN: number = 65536;
 
+/** All texts that one call of a tool writes. */
+export const MAX_WRITTEN_IN_ALL: number = 4194304;
+
 export type Written = "never" | "text" | "token" | "words" | "number" | "flag" | "ids" | "listed";
 export type Clicked = "plain" | "link" | "button" | "input" | "label" | "summary" | "image";

@@ -21,6 +21,7 @@ import { Describer } from "./describer.ts";
 import { type Gate, loadGate } from "./gate.ts";
 import { guarantees } from "./guarantees.ts";
 import { type GuestChannel, GuestFrame } from "./guest.ts";
+import { HAS_KEY, Lease, RENEW_FOR_REPORTS_MS } from "./lease.ts";
 import { Outbox } from "./outbox.ts";
 import { answerPulse } from "./pulse.ts";
 import { Refusals } from "./refusals.ts";
@@ -48,6 +49,8 @@ export class HostConnection {
   /** Where programs run. */
   readonly #runs: Runs;
   readonly #describer: Describer;
+  /** What the browser reports of this frame and its guest is believed while this lasts. */
+  readonly #lease: Lease | undefined;
   #stands: Standing | undefined;
   /** What every call ends with once the guest is gone. */
   #gone: RpcFailure | undefined;
@@ -58,6 +61,8 @@ export class HostConnection {
     const fromGuest = new Refusals("InnerToOuter", tell, () => this.#lose("flooded"));
     fromHost.count(refusedBefore);
     this.#describer = new Describer(setup.describe);
+    // Where all sandboxes share a host, reports do not say whose they are, and none is taken.
+    this.#lease = HAS_KEY && !setup.single ? new Lease(RENEW_FOR_REPORTS_MS) : undefined;
     const outbox = new Outbox(overPort(port), () => this.#lose("flooded"));
     this.#host = new Channel<OuterToHost, HostToOuter>(outbox, {
       guard: isHostToOuter,
@@ -178,6 +183,7 @@ export class HostConnection {
   }
 
   #end(failure: RpcFailure): void {
+    this.#lease?.end();
     this.#describer.end(failure);
     this.#runs.end(failure);
     this.#frames.end(failure);

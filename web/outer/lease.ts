@@ -4,9 +4,14 @@ import { retryOnNetworkError } from "./retry_on_network_error.ts";
 
 /** Well before the ticket's end. A tab in the background is given a turn once a minute, and renews when it is seen again. */
 const RENEW_MS = 20_000;
+/** Where the guest needs no ticket, and the lease is for its reports alone: before that ends, also in a tab that nobody sees. */
+export const RENEW_FOR_REPORTS_MS = 60_000;
 
 /** The key stands where no request carries it: after it the one document among several that this frame shows. */
 const [, KEY = "", DOCUMENT = ""] = /^#([a-z2-7]{32})(\/[0-9a-f]{64}\.html)?$/.exec(location.hash) ?? [];
+
+/** Whether the page was given a key for this frame. */
+export const HAS_KEY = KEY !== "";
 
 export const FRAME_KEY_HEADER = { "belljar-frame-key": KEY };
 
@@ -28,9 +33,9 @@ export class Lease {
   #onTicket: (ticket: string) => void = () => {};
   #over = false;
 
-  constructor() {
+  constructor(renewMs = RENEW_MS) {
     this.first = this.#renew();
-    this.#timer = setInterval(() => void this.#renew(), RENEW_MS);
+    this.#timer = setInterval(() => void this.#renew(), renewMs);
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden && !this.#over) void this.#renew();
     });

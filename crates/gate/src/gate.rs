@@ -4,8 +4,8 @@ use crate::approvals::{Approvals, Asks};
 use crate::artifacts::Artifacts;
 use crate::call::Call;
 use crate::checks::{
-    batch, capability::Grants, console, enumeration, messages::Messages, name, output, permission::Patterns, rate,
-    relay, shape, size, state, tool_budget,
+    batch, capability::Grants, console, enumeration, messages::Messages, name, names, output, permission::Patterns,
+    rate, relay, shape, size, state, tool_budget,
 };
 use crate::clock::Clock;
 use crate::codes::Rule;
@@ -360,8 +360,10 @@ impl Gate {
     /// program ends because it logs.
     fn console(&mut self, lines: &str) -> Result<Warnings, Objection> {
         size::check(lines.len(), self.budgets.message_bytes)?;
+        let mut names = names::Names::default();
         for line in console::lines(lines)? {
-            if let Err(objection) = console::check(self.console_lines, self.console_bytes, line.len(), &self.budgets) {
+            let fits = console::check(self.console_lines, self.console_bytes, line.len(), &self.budgets);
+            if let Err(objection) = fits.and_then(|()| console::reads(&line, &mut names)) {
                 return Ok(vec![objection]);
             }
             self.console_lines = self.console_lines.saturating_add(1);
@@ -385,7 +387,8 @@ impl Gate {
         now: u64,
     ) -> Result<Warnings, Objection> {
         size::check(message.len(), self.budgets.message_bytes)?;
-        shape::check(message, shape::Caps { properties: self.budgets.argument_properties, ..shape::Caps::MESSAGE })?;
+        let caps = shape::Caps { properties: self.budgets.argument_properties, ..shape::Caps::MESSAGE };
+        output::message_memory(message.len(), &shape::check(message, caps)?)?;
         let relayed = relay::check(message, activated)?;
         *called = relayed.method;
         match relayed.tool {

@@ -6,6 +6,11 @@
   const tell = postMessage.bind(globalThis);
   const LIMITS = { iterations: 50_000_000, memoryBytes: 128 << 20, deadlineMs: 20_000 };
   const text = String;
+  /** More than this is not told but for its ends: raw programs have no limit, and a page that is told gigabytes hangs. */
+  const MAX_SHOWN = 10_000;
+  /** A program that made such a text may as well be stopped. */
+  const LARGE = 1 << 24;
+  let large = false;
 
   addEventListener("unhandledrejection", (event) => event.preventDefault());
 
@@ -23,13 +28,14 @@
       const start = job.code === undefined ? raw(job) : hardened(job);
       tell("begins");
       const value = await start();
-      tell({ value: show(value), console: lines });
+      tell({ value: show(value), console: lines, large });
     } catch (error) {
       tell({
         error: text(error?.name ?? typeof error),
         code: error?.code,
         message: text(error?.message ?? error),
         console: lines,
+        large,
       });
     }
   };
@@ -71,7 +77,7 @@
 
   /** A value as text, with its shape and the names of its kinds. Uses nothing that a program may have changed. */
   function show(value, depth = 0) {
-    if (typeof value === "string") return depth === 0 ? value : `"${value}"`;
+    if (typeof value === "string") return depth === 0 ? ends(value) : `"${ends(value)}"`;
     if (typeof value === "bigint") return `${value}n`;
     if (Object.is(value, -0)) return "-0";
     if (typeof value !== "object" && typeof value !== "function") return text(value);
@@ -82,6 +88,15 @@
     } catch (error) {
       return `<${error?.name}>`;
     }
+  }
+
+  const cut = String.prototype.slice;
+
+  function ends(given) {
+    if (given.length > LARGE) large = true;
+    if (given.length <= MAX_SHOWN) return given;
+    const half = MAX_SHOWN / 2;
+    return `${apply(cut, given, [0, half])}…${given.length}…${apply(cut, given, [-half])}`;
   }
 
   const tag = Object.prototype.toString;
@@ -106,7 +121,7 @@
       const key = keys[i];
       if (typeof value === "function" && (key === "length" || key === "name" || key === "prototype")) continue;
       const own = Object.getOwnPropertyDescriptor(value, key);
-      add(`${text(key)}: ${own !== undefined && "value" in own ? show(own.value, depth) : "accessor"}`);
+      add(`${ends(text(key))}: ${own !== undefined && "value" in own ? show(own.value, depth) : "accessor"}`);
     }
     return `${kind} ${maker} {${listed(parts, ", ", (part) => part)}}`;
   }

@@ -23,6 +23,7 @@ import type { View } from "../frame/view.ts";
 import type { Gate, GateModule } from "../gate.ts";
 import type { Lease } from "../lease.ts";
 import { nonce } from "../nonce.ts";
+import type { TextWindow } from "../text_window.ts";
 import type { Tell } from "./host.ts";
 
 export interface PageEvents {
@@ -35,6 +36,8 @@ const MAX_SNIPPET_MS = 300_000;
 /** What is told besides the console, in any second. */
 const MAX_PER_SECOND = 1_000;
 const MAX_TEXT_LENGTH = 16_384;
+/** Of texts that come where the page was given much already. */
+const SHORT_TEXT_LENGTH = 200;
 const MAX_NAME_LENGTH = 256;
 
 /** One document of the app, as far as it can be spoken with. All it says is the app's own word. */
@@ -56,6 +59,7 @@ export class Page {
     module: GateModule,
     version: string,
     lease: Lease,
+    window: TextWindow,
     tell: Tell,
     events: PageEvents,
   ) {
@@ -66,10 +70,14 @@ export class Page {
       gate: this.#gate,
       decide: (lines, told) => this.#decide(lines, told, events),
       place: (line) => ({ ...line, atMs: performance.now() }),
-      send: (lines, cut) => tell((host) => host.console({ run: undefined, lines, cut })),
+      send: (all, already) => {
+        const lines = all.filter(({ args }) => window.take(args.length));
+        const cut = already + all.length - lines.length;
+        tell((host) => host.console({ run: undefined, lines, cut }));
+      },
     });
-    const window = { post: view.post.bind(view), listen: () => {}, close: () => {} };
-    const port = givePort(window, new MessageChannel(), setup.guest, nonce());
+    const place = { post: view.post.bind(view), listen: () => {}, close: () => {} };
+    const port = givePort(place, new MessageChannel(), setup.guest, nonce());
     this.#channel = new Channel<OuterToInner, InnerToOuter>(overPort(port), {
       guard: isInnerToOuter,
       timer,
@@ -80,7 +88,7 @@ export class Page {
           void this.#channel.request("page/refresh", request, { deadlineMs: 60_000 }).catch(() => {});
         },
         console: (lines) => console.hear(lines),
-        "page/error": (error) => this.#say(events, () => tell((host) => host.pageError(shortened(error)))),
+        "page/error": (error) => this.#say(events, () => tell((host) => host.pageError(shortened(error, window)))),
         network: (event) => this.#say(events, () => tell((host) => host.network(cut(event)))),
         violation: (said) => this.#say(events, () => tell((host) => host.violation(claimed(said)))),
         "page/layers": ({ serviceWorker, missing }) =>
@@ -157,13 +165,15 @@ function cut(event: NetworkEvent): NetworkEvent {
   };
 }
 
-function shortened(error: PageError): PageError {
+function shortened(error: PageError, window: TextWindow): PageError {
+  const length = error.message.length + (error.stack?.length ?? 0) + (error.forModel?.length ?? 0);
+  const most = window.take(Math.min(length, 3 * MAX_TEXT_LENGTH)) ? MAX_TEXT_LENGTH : SHORT_TEXT_LENGTH;
   return {
     ...error,
-    message: error.message.slice(0, MAX_TEXT_LENGTH),
-    source: error.source?.slice(0, 2_048),
-    stack: error.stack?.slice(0, MAX_TEXT_LENGTH),
-    forModel: error.forModel?.slice(0, MAX_TEXT_LENGTH),
+    message: error.message.slice(0, most),
+    source: error.source?.slice(0, Math.min(2_048, most)),
+    stack: error.stack?.slice(0, most),
+    forModel: error.forModel?.slice(0, most),
   };
 }
 

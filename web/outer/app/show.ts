@@ -8,6 +8,7 @@ import { View } from "../frame/view.ts";
 import type { GateModule } from "../gate.ts";
 import { Lease } from "../lease.ts";
 import { Refusals } from "../refusals.ts";
+import { TextWindow } from "../text_window.ts";
 import type { Tell } from "./host.ts";
 import { Page } from "./page.ts";
 
@@ -17,6 +18,8 @@ const MAX_URL_LENGTH = 2_048;
 const REFRESH_MS = 2_000;
 /** For the next document to say that it is there. */
 const PAGE_MS = 5_000;
+/** Characters of errors and console lines for the page, of all documents together, in ten seconds. */
+const MAX_TEXT = 8 << 20;
 /** So many documents in such a time are no navigation any more. */
 const MAX_PAGES = 50;
 const PAGES_MS = 10_000;
@@ -32,6 +35,7 @@ export class Show {
   readonly #refusals: Refusals;
   readonly #gate: Promise<GateModule>;
   readonly #lease = new Lease();
+  readonly #window = new TextWindow(MAX_TEXT);
   readonly #onViolation = (event: SecurityPolicyViolationEvent) => this.#violated(event);
   #version: string;
   #page: Page | undefined;
@@ -115,7 +119,7 @@ export class Show {
     void this.#gate.then((module) => {
       // Only the last of several that came while the gate was on its way.
       if (this.#over || this.#times.at(-1) !== now) return;
-      this.#page = new Page(this.#view, this.#setup, module, this.#version, this.#lease, this.#tell, {
+      this.#page = new Page(this.#view, this.#setup, module, this.#version, this.#lease, this.#window, this.#tell, {
         onRefused: () => this.#refusals.count(),
         onLost: (reason) => this.lose(reason),
       });

@@ -1,5 +1,6 @@
 import type { AuditEvent, LostReason, RpcError, Violation } from "../../generated/wire.ts";
 import type { Gate } from "../gate.ts";
+import { TextWindow } from "../text_window.ts";
 import { isActivated } from "./activation.ts";
 
 /** The page around the widget, whichever way it speaks. */
@@ -24,6 +25,9 @@ const MAX_WAITING = 256;
 /** So many refusals are no mistake any more; each costs the page a line and the widget an answer. */
 const MAX_REFUSED = 1_000;
 
+/** Characters of log messages for the page, in ten seconds: a widget's console. What is beyond is left out. */
+const MAX_LOGGED = 2 << 20;
+
 /** A message, and whether its user had just clicked when it came. */
 interface Said {
   readonly data: unknown;
@@ -38,6 +42,7 @@ export class Relay {
   #audience: Audience | undefined;
   #waiting: Said[] = [];
   #refused = 0;
+  readonly #logged = new TextWindow(MAX_LOGGED);
 
   constructor(host: HostSide, onFlood: () => void) {
     this.#host = host;
@@ -73,7 +78,8 @@ export class Relay {
     const text = textOf(data);
     const decision = gate.relay(text, activated);
     if (!decision.refused && !decision.stop) {
-      this.#host.relay(text, decision.audit);
+      if (!isLog(data) || this.#logged.take(text.length)) this.#host.relay(text, decision.audit);
+      else this.#host.audit(decision.audit);
       return;
     }
     // Written down before it is told, and told to the side that caused it.
@@ -81,6 +87,10 @@ export class Relay {
     if (decision.refused) this.#audience?.post(answer(data, decision.refused));
     if (decision.stop || ++this.#refused >= MAX_REFUSED) this.#onFlood();
   }
+}
+
+function isLog(data: unknown): boolean {
+  return (data as { readonly method?: unknown } | null)?.method === "notifications/message";
 }
 
 /** A guest's text is what the gate saw: whatever JSON has no words for is not carried along. */

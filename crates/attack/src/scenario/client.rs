@@ -1,9 +1,9 @@
 //! Attacks of plain HTTP clients: requests as they are sent, one after the other, separated by a line `###`.
 //!
 //! The first lines of a request may be `// times N` and `// keep NAME /pointer`, which keeps a text of the JSON answer for
-//! what follows. `{name}` stands for what was kept, or for one of `server`, `host`, `stranger`, `upstream`, `sink`, `port`, `pageKey`,
-//! `clientToken`,
-//! and, of an app that the host page made with the header's policy: `id`, `guest`, `outer`,
+//! what follows. `{name}` stands for what was kept, or for one of `server`, `host`, `stranger`, `upstream`, `sink`, `port`,
+//! `pageKey`, `clientToken`, and, of an app (or of what the header names) that the host page made with the header's policy:
+//! `id`, `guest`, `outer`,
 //! and `key`, which its frame shows for a lease.
 
 use std::io::{Read as _, Write as _};
@@ -74,10 +74,15 @@ pub(crate) fn play(places: &Places, scenario: &Scenario, text: &str) -> Result<A
     Ok(last)
 }
 
-/// The app whose names a client has got hold of.
+/// The sandbox whose names a client has got hold of.
 fn sandbox(places: &Places, scenario: &Scenario) -> Result<Value, Failure> {
     let policy = places.policy(&scenario.header.policy);
-    let body = json!({ "guest": "app", "html": "<p>app", "policy": policy }).to_string();
+    let guest = scenario.header.of.as_deref().unwrap_or("app");
+    let mut body = json!({ "guest": guest, "policy": policy });
+    if matches!(guest, "app" | "widget") {
+        body["html"] = json!("<p>private text</p>");
+    }
+    let body = body.to_string();
     let (host, embedder) = (places.server.origin().trim_start_matches("http://"), places.host.origin("localhost"));
     let head = format!(
         "POST /api/v1/sandboxes HTTP/1.1\r\nHost: {host}\r\nOrigin: {embedder}\r\nSec-Fetch-Site: cross-site\r\n\

@@ -46,6 +46,8 @@ pub struct Header {
     /// A widget that does not begin the conversation by itself.
     #[serde(default)]
     pub silent: bool,
+    /// Whose names a client has got hold of: an app's, or those of a `widget`, `tool` or `run`.
+    pub of: Option<String>,
     /// Statuses by which a client's last request may be refused; any of 400 to 499 where none is listed.
     #[serde(default)]
     pub stopped: Vec<u16>,

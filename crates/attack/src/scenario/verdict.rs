@@ -13,12 +13,8 @@ const TIMES_QUIET: f64 = 3.0;
 const HEAP_BYTES: f64 = 32.0 * 1_048_576.0;
 /// Where no control was measured beside it: more than other guests on a busy machine add.
 const STALL_WITHOUT_CONTROL_MS: f64 = 1_000.0;
-/// What is judged against its control got through if it has this share of what happens without the wall.
-const SHARE: f64 = 0.5;
-/// The same for stalls. The controls stand still for two seconds, so that they show something on a busy machine too.
+/// A stall got through if it has this share of what happens without the wall. The controls stand still for two seconds, so that they show something on a busy machine too.
 const STALL_SHARE: f64 = 0.2;
-/// A browser's processes grow by themselves; only the heap of Chromium's page is known exactly.
-const RESIDENT_SLACK: f64 = 64.0 * 1_048_576.0;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase", tag = "verdict")]
@@ -64,9 +60,7 @@ fn deaf(scenario: &Scenario, control: &Seen, quiet_ms: f64) -> Option<String> {
         }
         Goal::Heap => match control.heap_bytes {
             Some(grown) if grown < HEAP_BYTES => Some(format!("{:.0} MB of heap", grown / 1_048_576.0)),
-            Some(_) => None,
-            None => (control.resident_bytes < HEAP_BYTES)
-                .then(|| format!("{:.0} MB resident", control.resident_bytes / 1_048_576.0)),
+            _ => None,
         },
         Goal::Request if scenario.header.guest != Attacker::Client => {
             control.requests.is_empty().then(|| "nothing reached the sink".to_owned())
@@ -96,7 +90,7 @@ fn fault(scenario: &Scenario, seen: &Seen, control: Option<&Seen>, quiet_ms: f64
     if let Some(effect) = seen.effects.first() {
         return Some(effect.clone());
     }
-    grown(scenario, seen, control).or_else(|| stalled(scenario, seen, control, quiet_ms))
+    grown(seen).or_else(|| stalled(scenario, seen, control, quiet_ms))
 }
 
 /// Whether nothing speaks against it but the page's turns, which other work on the machine can take as well.
@@ -115,17 +109,10 @@ fn stalled(scenario: &Scenario, seen: &Seen, control: Option<&Seen>, quiet_ms: f
     (seen.stall_ms > most).then_some(found)
 }
 
-fn grown(scenario: &Scenario, seen: &Seen, control: Option<&Seen>) -> Option<String> {
-    let megabytes = |bytes: f64| bytes / 1_048_576.0;
-    match seen.heap_bytes {
-        Some(grown) => (grown > HEAP_BYTES).then(|| format!("the page keeps {:.0} MB more", megabytes(grown))),
-        None if scenario.goal == Goal::Heap => {
-            let bound = control.map_or(HEAP_BYTES, |control| SHARE * control.resident_bytes);
-            let grown = seen.resident_bytes;
-            (grown > RESIDENT_SLACK.max(bound)).then(|| format!("the browser keeps {:.0} MB more", megabytes(grown)))
-        }
-        None => None,
-    }
+/// Where the engine tells: the memory of processes has that of the guests in it, and of pages before.
+fn grown(seen: &Seen) -> Option<String> {
+    let grown = seen.heap_bytes.filter(|grown| *grown > HEAP_BYTES)?;
+    Some(format!("the page keeps {:.0} MB more", grown / 1_048_576.0))
 }
 
 #[cfg(test)]
@@ -147,6 +134,17 @@ mod tests {
         assert_eq!(judge(scenario, &ms(40.0), Some(&ms(900.0)), 10.0), Outcome::Stopped);
         assert!(matches!(judge(scenario, &ms(800.0), Some(&ms(900.0)), 10.0), Outcome::Through { .. }));
         assert!(matches!(judge(scenario, &ms(40.0), Some(&ms(45.0)), 10.0), Outcome::Deaf { .. }));
+    }
+
+    #[test]
+    fn a_heap_that_stays_is_through_where_the_engine_tells_of_it() {
+        let scenario = any("heap/");
+        let grown = |megabytes: f64| Seen { heap_bytes: Some(megabytes * 1_048_576.0), ..Seen::default() };
+        assert_eq!(judge(scenario, &grown(31.0), Some(&grown(400.0)), 10.0), Outcome::Stopped);
+        assert!(matches!(judge(scenario, &grown(33.0), Some(&grown(400.0)), 10.0), Outcome::Through { .. }));
+        assert!(matches!(judge(scenario, &grown(1.0), Some(&grown(31.0)), 10.0), Outcome::Deaf { .. }));
+        assert_eq!(judge(scenario, &Seen::default(), Some(&Seen::default()), 10.0), Outcome::Stopped);
+        assert!(matches!(judge(any("stalls/"), &grown(33.0), Some(&ms(900.0)), 10.0), Outcome::Through { .. }));
     }
 
     #[test]

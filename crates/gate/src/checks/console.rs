@@ -2,6 +2,8 @@
 //!
 //! These two end nothing: the line is cut, and so are those after it in the message.
 
+use super::names::Names;
+use super::shape::{self, Caps};
 use crate::codes::Rule;
 use crate::rules::Budgets;
 use crate::verdict::Objection;
@@ -10,6 +12,16 @@ use std::borrow::Cow;
 /// The lines of a message.
 pub(crate) fn lines(text: &str) -> Result<Vec<Cow<'_, str>>, Objection> {
     serde_json::from_str(text).map_err(|error| Objection::new(Rule::NotJson, format!("At {error}.")))
+}
+
+/// Whether the page can read it: a line is data, whatever its keys are called.
+pub(crate) fn reads(line: &str, names: &mut Names) -> Result<(), Objection> {
+    match shape::check_with(line, Caps::RESULT, names) {
+        Err(objection) if objection.rule == Rule::TooManyProperties => {
+            Err(Objection::new(Rule::ConsoleBytes, objection.reason))
+        }
+        _ => Ok(()),
+    }
 }
 
 pub(crate) fn check(lines: u64, bytes: u64, more: usize, budgets: &Budgets) -> Result<(), Objection> {

@@ -6,6 +6,7 @@ pub(crate) mod console; // C021, C022: lines and bytes
 pub(crate) mod enumeration; // C016: one tool, again and again
 pub(crate) mod messages; // C001, C002: the flood, refused messages included
 pub(crate) mod name; // C008: can that be a name?
+pub(crate) mod names; // C006: names that engines put into one place
 pub(crate) mod output; // C023: how large is the value?
 pub(crate) mod permission; // C010, C011: do the patterns let it through?
 pub(crate) mod rate; // C015: calls in any second

@@ -3,6 +3,7 @@
 //! The text is walked once without building anything from it. Keys are compared as they read, not as they are
 //! written: `"__proto\u005f_"` is `__proto__`.
 
+use super::names::{Name, Names};
 use crate::codes::Rule;
 use crate::detectors::bulk;
 use crate::verdict::Objection;
@@ -39,43 +40,86 @@ pub(crate) struct Seen {
     pub(crate) containers: u64,
     /// Objects whose keys no other one has: engines make a class of each.
     pub(crate) classes: u64,
+    /// Beginnings of such lists of keys, each of them a step on the way to a class.
+    pub(crate) steps: u64,
 }
 
+/// An object with more keys is a table: engines make no further steps for it.
+const MAX_STEPS: usize = 128;
+
+/// Texts with half a surrogate pair are written as JSON in JSON, where their hashes are not seen.
+const MAX_HALF_PAIRS: u32 = 1_024;
+
+/// The beginning of a value in the tagged form, in which every text may become a key.
+const TAGGED: &str = r#"{"$belljar":"#;
+
 pub(crate) fn check(text: &str, caps: Caps) -> Result<Seen, Objection> {
-    let mut walk = Walk { caps, properties: 0, objection: None, classes: HashSet::new(), seen: Seen::default() };
+    check_with(text, caps, &mut Names::default())
+}
+
+/// As `check`, beside what was read before.
+pub(crate) fn check_with(text: &str, caps: Caps, names: &mut Names) -> Result<Seen, Objection> {
+    let mut walk = Walk {
+        caps,
+        names,
+        is_tagged: text.trim_start().starts_with(TAGGED),
+        half_pairs: 0,
+        properties: 0,
+        objection: None,
+        classes: HashSet::new(),
+        steps: HashSet::new(),
+        beginnings: Vec::new(),
+        keys: Vec::new(),
+        seen: Seen::default(),
+    };
     let mut reader = serde_json::Deserializer::from_str(text);
     let end = Node { walk: &mut walk, depth: 0, limits: false }.deserialize(&mut reader).and_then(|()| reader.end());
     match (end, walk.objection) {
         (_, Some(objection)) => Err(objection),
         (Err(error), None) => Err(Objection::new(Rule::NotJson, format!("At {error}."))),
-        (Ok(()), None) => Ok(Seen { classes: walk.classes.len() as u64, ..walk.seen }),
+        (Ok(()), None) => Ok(Seen { classes: walk.classes.len() as u64, steps: walk.steps.len() as u64, ..walk.seen }),
     }
 }
 
-struct Walk {
+struct Walk<'n> {
     caps: Caps,
+    names: &'n mut Names,
+    is_tagged: bool,
+    half_pairs: u32,
     properties: u32,
     objection: Option<Objection>,
     /// A hash of each one's keys. Somebody who finds two that collide has one counted for two.
     classes: HashSet<u64>,
+    steps: HashSet<u64>,
+    /// Those of the objects that are being read, and their keys.
+    beginnings: Vec<u64>,
+    keys: Vec<Name>,
     seen: Seen,
 }
 
-impl Walk {
+impl Walk<'_> {
+    fn name<E: Error>(&mut self, name: Name) -> Result<(), E> {
+        if self.names.add(name) {
+            return Ok(());
+        }
+        let reason = "Many of its keys or texts were chosen such that an engine takes very long to read them.";
+        Err(self.object(Rule::TooManyProperties, reason.to_owned()))
+    }
+
     fn object<E: Error>(&mut self, rule: Rule, reason: String) -> E {
         self.objection = Some(Objection::new(rule, reason));
         E::custom("refused")
     }
 }
 
-struct Node<'w> {
-    walk: &'w mut Walk,
+struct Node<'w, 'n> {
+    walk: &'w mut Walk<'n>,
     depth: u32,
     /// Whether the value's key says how much is asked for.
     limits: bool,
 }
 
-impl Node<'_> {
+impl Node<'_, '_> {
     fn enter<E: Error>(&mut self) -> Result<u32, E> {
         let deepest = self.walk.caps.depth;
         if self.depth >= deepest {
@@ -90,7 +134,7 @@ impl Node<'_> {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Node<'_> {
+impl<'de> DeserializeSeed<'de> for Node<'_, '_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -98,7 +142,7 @@ impl<'de> DeserializeSeed<'de> for Node<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Node<'_> {
+impl<'de> Visitor<'de> for Node<'_, '_> {
     type Value = ();
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -127,6 +171,15 @@ impl<'de> Visitor<'de> for Node<'_> {
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<(), E> {
+        if self.walk.is_tagged {
+            self.walk.name(Name::of(value))?;
+            let is_half = value.starts_with('"') && value.contains("\\ud");
+            self.walk.half_pairs = self.walk.half_pairs.saturating_add(u32::from(is_half));
+            if self.walk.half_pairs > MAX_HALF_PAIRS {
+                let reason = format!("It has more than {MAX_HALF_PAIRS} texts that are no Unicode.");
+                return Err(self.walk.object(Rule::TooManyProperties, reason));
+            }
+        }
         let much = bulk::asks_for_much(value);
         self.much(much);
         Ok(())
@@ -150,25 +203,35 @@ impl<'de> Visitor<'de> for Node<'_> {
         let walk = self.walk;
         walk.seen.asks_for_much |= self.limits;
         let mut keys = DefaultHasher::new();
+        let (first, first_key, mut count) = (walk.beginnings.len(), walk.keys.len(), 0);
         while let Some(limits) = fields.next_key_seed(Key { walk: &mut *walk, keys: &mut keys })? {
             walk.properties = walk.properties.saturating_add(1);
+            count += 1;
+            if count <= MAX_STEPS {
+                walk.beginnings.push(keys.finish());
+            }
             let most = walk.caps.properties;
             if walk.properties > most {
                 return Err(walk.object(Rule::TooManyProperties, format!("It has more than {most}.")));
             }
             fields.next_value_seed(Node { walk: &mut *walk, depth, limits })?;
         }
-        walk.classes.insert(keys.finish());
-        Ok(())
+        let beginnings = walk.beginnings.drain(first..);
+        if !walk.classes.insert(keys.finish()) {
+            walk.keys.truncate(first_key);
+            return Ok(());
+        }
+        walk.steps.extend(beginnings);
+        walk.keys.split_off(first_key).into_iter().try_for_each(|key| walk.name(key))
     }
 }
 
-struct Key<'w> {
-    walk: &'w mut Walk,
+struct Key<'w, 'n> {
+    walk: &'w mut Walk<'n>,
     keys: &'w mut DefaultHasher,
 }
 
-impl<'de> DeserializeSeed<'de> for Key<'_> {
+impl<'de> DeserializeSeed<'de> for Key<'_, '_> {
     type Value = bool;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
@@ -176,7 +239,7 @@ impl<'de> DeserializeSeed<'de> for Key<'_> {
     }
 }
 
-impl Visitor<'_> for Key<'_> {
+impl Visitor<'_> for Key<'_, '_> {
     type Value = bool;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -190,6 +253,7 @@ impl Visitor<'_> for Key<'_> {
             return Err(self.walk.object(Rule::ForbiddenKey, format!("The key `{key}` is in it.")));
         }
         key.hash(self.keys);
+        self.walk.keys.push(Name::of(key));
         Ok(bulk::says_how_much(key))
     }
 }
@@ -244,7 +308,32 @@ mod tests {
     #[test]
     fn containers_and_classes_are_counted() {
         let seen = check(r#"[{},{},[],{"a":1,"b":{}},{"b":1,"a":[]},{"a":2,"b":3}]"#, Caps::RESULT).unwrap();
-        assert_eq!((seen.containers, seen.classes), (9, 3));
+        assert_eq!((seen.containers, seen.classes, seen.steps), (9, 3, 4));
+        // Each beginning once: `a`, `a b`, `a b c` and `a d`.
+        let seen = check(r#"[{"a":1,"b":2,"c":3},{"a":{"a":1},"b":2},{"a":1,"d":2}]"#, Caps::RESULT).unwrap();
+        assert_eq!((seen.classes, seen.steps), (4, 4));
+        let keys: Vec<String> = (0..1_000).map(|at| format!("\"k{at}\":0")).collect();
+        let seen = check(&format!("{{{}}}", keys.join(",")), Caps::RESULT).unwrap();
+        assert_eq!((seen.classes, seen.steps), (1, 128));
+    }
+
+    #[test]
+    fn keys_and_texts_that_collide_are_refused() {
+        let alike = super::super::names::tests::alike(200);
+        let one = |text: &String| format!("{}:0", serde_json::to_string(text).unwrap());
+        let together = format!("{{{}}}", alike.iter().map(one).collect::<Vec<_>>().join(","));
+        let apart = alike.iter().map(|text| format!("{{{}}}", one(text))).collect::<Vec<_>>().join(",");
+        let texts = serde_json::to_string(&alike).unwrap();
+        let tagged = format!(r#"{{"$belljar":1,"value":{{"$":"set","values":{texts}}}}}"#);
+        for text in [together, format!("[{apart}]"), tagged] {
+            assert_eq!(check(&text, Caps::RESULT).unwrap_err().rule, Rule::TooManyProperties, "{text}");
+        }
+        assert!(check(&texts, Caps::RESULT).is_ok(), "texts that are only texts");
+        let half = |at: u32| format!(r#"{{"$":"text","value":"\"{at}\\ud800\""}}"#);
+        let broken =
+            |count| format!(r#"{{"$belljar":1,"value":[{}]}}"#, (0..count).map(half).collect::<Vec<_>>().join(","));
+        assert!(check(&broken(1_024), Caps::RESULT).is_ok());
+        assert_eq!(check(&broken(1_025), Caps::RESULT).unwrap_err().rule, Rule::TooManyProperties);
     }
 
     #[test]

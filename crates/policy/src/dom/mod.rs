@@ -15,6 +15,9 @@ pub use fields::{FIELDS, Field, field};
 /// The longest text that a tool writes at once, in UTF-16 units.
 pub const MAX_WRITTEN: usize = 65_536;
 
+/// The same of all that one call of a tool writes: what is written stays in the page's memory.
+pub const MAX_WRITTEN_IN_ALL: usize = 4_194_304;
+
 /// Attributes that a page may list in `domAttributes`, besides every name that begins with [`LISTED_PREFIX`].
 pub const LISTED: &[&str] = &["class"];
 

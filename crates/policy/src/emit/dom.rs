@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use crate::dom::{
-    ATTRIBUTES, Attribute, CLICKS, ELEMENTS, FIELDS, LISTED, LISTED_PREFIX, MATH_TEXT, MAX_WRITTEN, ON_CONTROLS,
-    SVG_TEXT, Writes, click,
+    ATTRIBUTES, Attribute, CLICKS, ELEMENTS, FIELDS, LISTED, LISTED_PREFIX, MATH_TEXT, MAX_WRITTEN, MAX_WRITTEN_IN_ALL,
+    ON_CONTROLS, SVG_TEXT, Writes, click,
 };
 
 /// `web/generated/dom.ts`
@@ -49,6 +49,7 @@ pub fn dom_tables() -> String {
     table("Attributes that a page may list.", "LISTED", strings, json!(LISTED));
     table("And every name that begins so.", "LISTED_PREFIX", "string", json!(LISTED_PREFIX));
     table("The longest text that is written at once.", "MAX_WRITTEN", "number", json!(MAX_WRITTEN));
+    table("All texts that one call of a tool writes.", "MAX_WRITTEN_IN_ALL", "number", json!(MAX_WRITTEN_IN_ALL));
     text.push_str(
         "export type Written = \"never\" | \"text\" | \"token\" | \"words\" | \"number\" | \"flag\" | \"ids\" | \"listed\";\n\
          export type Clicked = \"plain\" | \"link\" | \"button\" | \"input\" | \"label\" | \"summary\" | \"image\";\n",

@@ -237,6 +237,25 @@ fn only_a_client_that_shows_the_sandbox_reports_about_it() {
     assert_eq!(report(&server, &sandbox, "guestUrl", "https://real.example"), 204, "the control");
 }
 
+/// Their frames show no files that are private, so nothing of theirs waits for a lease; what is said in the browser's name
+/// does.
+#[test]
+fn nobody_speaks_for_the_browser_of_a_run_or_tool_without_its_lease() {
+    let server = start();
+    for guest in ["run", "tool"] {
+        let made = ask(&server, "POST", "/api/v1/sandboxes").api().json(&json!({ "guest": guest })).send();
+        let sandbox = made.value();
+        for key in ["guestUrl", "outerUrl"] {
+            assert_eq!(report(&server, &sandbox, key, "https://forged.example"), 204, "{guest} {key}");
+        }
+        let by = |sandbox: &Value| list(&server, sandbox, "").iter().map(|one| one["by"].clone()).collect::<Vec<_>>();
+        assert_eq!(by(&sandbox), ["guest", "guest"], "{guest}");
+        let sandbox = super::client::shown(&server, sandbox);
+        assert_eq!(report(&server, &sandbox, "guestUrl", "https://real.example"), 204);
+        assert_eq!(by(&sandbox), ["guest", "guest", "browser"], "the control of {guest}");
+    }
+}
+
 /// A stream ends, and whoever listens comes back; one caller does not hold all of them.
 #[test]
 fn streams_end_and_each_caller_has_its_seats() {

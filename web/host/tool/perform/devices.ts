@@ -1,10 +1,31 @@
+import { plainText } from "../../consent/plain_text.ts";
 import type { Methods } from "./methods.ts";
-import { count, text } from "./text.ts";
+import { count, text, wrong } from "./text.ts";
 
 const MAX_LISTEN_MS = 60_000;
+/** Of one call of a tool: they stand in the page's name, and each may ask the user for leave. */
+const MAX_NOTIFICATIONS = 5;
+const MAX_TITLE_LENGTH = 100;
+const MAX_BODY_LENGTH = 400;
 
 /** What belongs to the person. The browser asks too, in the page's name. */
-export const devices: Methods = {
+export function devices(): Methods {
+  let notifications = 0;
+  return {
+    ...DEVICES,
+    "notifications.show": async (params) => {
+      const { body } = (params.options ?? {}) as { readonly body?: unknown };
+      const title = plainText(text(params, "title"), MAX_TITLE_LENGTH);
+      if (++notifications > MAX_NOTIFICATIONS) {
+        throw wrong(`A call of a tool shows at most ${MAX_NOTIFICATIONS} notifications`);
+      }
+      if ((await Notification.requestPermission()) !== "granted") throw new Error("The user denied notifications.");
+      new Notification(title, typeof body === "string" ? { body: plainText(body, MAX_BODY_LENGTH) } : {});
+    },
+  };
+}
+
+const DEVICES: Methods = {
   "clipboard.readText": () => navigator.clipboard.readText(),
   "clipboard.writeText": (params) => navigator.clipboard.writeText(text(params, "text")),
   "geolocation.getCurrentPosition": () =>
@@ -13,12 +34,6 @@ export const devices: Methods = {
         resolve({ latitude, longitude, accuracy });
       navigator.geolocation.getCurrentPosition(told, ({ message }) => reject(new Error(message)));
     }),
-  "notifications.show": async (params) => {
-    const { body } = (params.options ?? {}) as { readonly body?: unknown };
-    const title = text(params, "title");
-    if ((await Notification.requestPermission()) !== "granted") throw new Error("The user denied notifications.");
-    new Notification(title, typeof body === "string" ? { body } : {});
-  },
   "media.camera": () => seen(() => navigator.mediaDevices.getUserMedia({ video: true }), picture),
   "media.screen": () => seen(() => navigator.mediaDevices.getDisplayMedia({ video: true }), picture),
   "media.microphone": (params) => {

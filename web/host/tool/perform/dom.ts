@@ -1,3 +1,4 @@
+import { MAX_WRITTEN_IN_ALL } from "../../../generated/dom.ts";
 import { RpcFailure } from "../../../shared/failure.ts";
 import type { Granted } from "../granted.ts";
 import { Waits } from "./changes.ts";
@@ -36,6 +37,7 @@ export class Dom {
   readonly #offer: Offer;
   readonly #over: AbortSignal;
   readonly #waits: Waits;
+  #written = 0;
 
   constructor(offer: Offer, over: AbortSignal) {
     this.#offer = offer;
@@ -68,6 +70,7 @@ export class Dom {
       checkLength(value);
       const element = await this.#there(params, work);
       checkReplaced(element);
+      this.#spend(value);
       natives.setText(element, value);
     },
     "dom.setAttribute": async (params, work) => {
@@ -75,11 +78,14 @@ export class Dom {
       const element = await this.#there(params, work);
       const name = isHtml(element) ? lower(written) : written;
       checkAttribute(this.#root(), this.#offer.attributes, element, name, value);
+      this.#spend(value);
       natives.setAttribute(element, name, value);
     },
     "dom.setValue": async (params, work) => {
       const value = text(params, "value");
-      fill(await this.#there(params, work), value);
+      const element = await this.#there(params, work);
+      this.#spend(value);
+      fill(element, value);
     },
     "dom.click": async (params, work) => {
       const element = await this.#there(params, work);
@@ -138,6 +144,14 @@ export class Dom {
       work.answer(20);
     }
     return answers;
+  }
+
+  /** What is written stays in the page, however many elements it is spread over. */
+  #spend(value: string): void {
+    this.#written += value.length;
+    if (this.#written <= MAX_WRITTEN_IN_ALL) return;
+    const reason = `This call of the tool has written more than ${MAX_WRITTEN_IN_ALL} characters.`;
+    throw RpcFailure.of("OUTPUT_TOO_LARGE", `${reason} [OUTPUT_TOO_LARGE]`);
   }
 
   #work(): Work {

@@ -17,7 +17,7 @@ export class Performer {
   constructor(offer: Offer, server: URL) {
     const dom = new Dom(offer, this.#over.signal);
     const network = new Network(server, this.#over.signal);
-    this.#methods = { ...dom.methods, ...storage, ...indexed, ...cookies, ...devices, ...network.methods };
+    this.#methods = { ...dom.methods, ...storage, ...indexed, ...cookies, ...devices(), ...network.methods };
   }
 
   async perform(method: string, params: unknown, granted: Granted): Promise<unknown> {

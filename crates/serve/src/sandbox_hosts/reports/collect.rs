@@ -32,10 +32,12 @@ pub(crate) async fn take(
         Side::Guest => "guest",
     };
     let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if asked.sandbox.is_private() && !shared.sandboxes.is_leased(&asked.sandbox, asked.client).await {
+    let leased = shared.sandboxes.is_leased(&asked.sandbox, asked.client).await;
+    if asked.sandbox.is_private() && !leased {
         return lease::missing().into_response();
     }
-    let by = said_by(&headers);
+    // A run's or a tool's frame may report before its lease is here. Without one, anybody may have written the headers.
+    let by = if leased { said_by(&headers) } else { ReportSource::Guest };
     let Some(reports) = read(content_type, &body, by, from) else {
         return (
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
