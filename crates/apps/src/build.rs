@@ -1,12 +1,12 @@
 //! From an app's files to modules with versions: what is reached from where it begins is compiled, once for each content.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::sync::Arc;
 
 use belljar_base::Hash;
 use belljar_modules::{
     Diagnostic, Graph, Import, Jsx, Kind, LOCK, Node, Options, PACKAGE, Resolved, SETTINGS, Settings, Task, Unit,
-    Unresolved, Variant, address, codes, encode_path, resolve,
+    Unresolved, Variant, address, codes, encode_path, likely, resolve,
 };
 use belljar_model::near;
 use belljar_packages::{Mode, Wanted};
@@ -21,6 +21,12 @@ use crate::roots::Roots;
 const MAX_MODULES: usize = 5_000;
 /// A source file.
 const MAX_BYTES: usize = 2 * 1024 * 1024;
+/// Of one file, and of all together: each is looked up, on a thread that others wait for.
+const MAX_FILE_IMPORTS: usize = 2_000;
+const MAX_IMPORTS: usize = 20_000;
+/// Faults of one file's imports for which something near is looked for.
+const MAX_SUGGESTIONS: usize = 10;
+const MAX_FAULTS: usize = 100;
 const INDEX: &str = "/index.html";
 pub(crate) const TAILWIND: &str = "@tailwindcss/browser";
 const REFRESH: &str = "react-refresh/runtime";
@@ -47,6 +53,7 @@ pub(crate) struct Builder<'a, S> {
     settings: Settings,
     options: Options,
     units: BTreeMap<String, (Kind, Arc<Unit>)>,
+    imports: usize,
     faults: Vec<Diagnostic>,
 }
 
@@ -72,6 +79,7 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             settings,
             options,
             units: BTreeMap::new(),
+            imports: 0,
             faults: fault.into_iter().collect(),
         };
         let begins: Vec<String> = roots.entry.iter().chain(&roots.scripts).chain(more).cloned().collect();
@@ -122,6 +130,12 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             }
             let kind = Kind::of(&path);
             let unit = self.unit(&path, kind, hash).await;
+            self.imports += unit.imports.len();
+            if self.imports > MAX_IMPORTS {
+                let message = format!("the app's files have more than {MAX_IMPORTS} imports");
+                self.faults.push(Diagnostic::new(codes::TOO_MANY, &path, message));
+                return;
+            }
             for import in &unit.imports {
                 if let Ok(Resolved::File { path, variant: Variant::Module }) = resolve(self.files, &self.settings, &path, &import.specifier) {
                     open.push_back(path);
@@ -165,7 +179,12 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             Some(session) => session,
             none => none.insert(self.compiler.session().await),
         };
-        let unit = Arc::new(session.compile(Task { path: path.into(), kind, text, options: self.options }).await);
+        let mut unit = session.compile(Task { path: path.into(), kind, text, options: self.options }).await;
+        if unit.imports.len() > MAX_FILE_IMPORTS {
+            let message = format!("{path} has {} imports; a file has at most {MAX_FILE_IMPORTS}", unit.imports.len());
+            unit = Unit { diagnostics: vec![Diagnostic::new(codes::TOO_MANY, path, message)], ..Unit::default() };
+        }
+        let unit = Arc::new(unit);
         let is_ours = unit.diagnostics.iter().any(|one| one.code == codes::NO_COMPILER.code);
         // A compiler that was away may come.
         if !is_ours {
@@ -248,10 +267,16 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             let hash = self.files.get(path).map(|hash| hash.hex()).unwrap_or_default();
             format!("{}?style", address(hash.get(..16).unwrap_or_default(), path))
         };
+        let exports: BTreeMap<&str, HashSet<&str>> = self
+            .units
+            .iter()
+            .map(|(path, (_, unit))| (path.as_str(), unit.exports.iter().map(String::as_str).collect()))
+            .collect();
         let mut modules = BTreeMap::new();
         for (path, (kind, unit)) in &self.units {
             let mut diagnostics = unit.diagnostics.clone();
-            let addresses = unit.imports.iter().map(|import| self.address(path, import, &versions, prepared, &mut diagnostics));
+            let known = Known { versions: &versions, exports: &exports, prepared };
+            let addresses = unit.imports.iter().map(|import| self.address(path, import, &known, &mut diagnostics));
             let addresses = addresses.collect();
             let module = Module {
                 kind: *kind,
@@ -293,12 +318,16 @@ impl<'a, S: Surroundings> Builder<'a, S> {
         &self,
         from: &str,
         import: &Import,
-        versions: &BTreeMap<String, String>,
-        prepared: &Prepared,
+        known: &Known,
         said: &mut Vec<Diagnostic>,
     ) -> String {
+        let Known { versions, exports, prepared } = known;
         let specifier = &import.specifier;
+        let suggests = said.len() < MAX_SUGGESTIONS;
         let mut fault = |code, message: String, help: Option<String>| {
+            if said.len() >= MAX_FAULTS {
+                return String::new();
+            }
             let one = Diagnostic::new(code, from, message);
             let mut one = if let Some(help) = help { one.help(help) } else { one };
             (one.line, one.column) = (import.line, import.column);
@@ -308,11 +337,12 @@ impl<'a, S: Surroundings> Builder<'a, S> {
         match resolve(self.files, &self.settings, from, specifier) {
             Ok(Resolved::File { path, variant: Variant::Module }) => {
                 let unit = self.units.get(&path).map(|(_, unit)| unit);
-                let missing = unit.filter(|unit| !unit.is_broken() && !unit.exports.iter().any(|one| one == "*")).and_then(|unit| {
-                    import.names.iter().find(|name| *name != "*" && !unit.exports.contains(name)).map(|name| (unit, name))
+                let all = exports.get(path.as_str()).filter(|all| !all.contains("*"));
+                let missing = unit.filter(|unit| !unit.is_broken()).zip(all).and_then(|(unit, all)| {
+                    import.names.iter().find(|name| *name != "*" && !all.contains(name.as_str())).map(|name| (unit, name))
                 });
                 if let Some((unit, name)) = missing {
-                    let near = near::near(name, unit.exports.iter().map(String::as_str)).map(str::to_owned);
+                    let near = near::near(name, unit.exports.iter().map(String::as_str).take(MAX_FILE_IMPORTS)).filter(|_| suggests);
                     let exports = unit.exports.iter().take(12).cloned().collect::<Vec<_>>().join(", ");
                     let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
                     let help = if exports.is_empty() { format!("{path} exports nothing.") } else { format!("{path} exports: {exports}.") };
@@ -335,7 +365,8 @@ impl<'a, S: Surroundings> Builder<'a, S> {
                     fault(codes::PACKAGE_MISSING, format!("the package `{name}` is not there{hint}"), None)
                 }
             },
-            Err(Unresolved::File { path, near }) => {
+            Err(Unresolved::File { path }) => {
+                let near = if suggests { likely(self.files, &path) } else { None };
                 let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
                 fault(codes::FILE_MISSING, format!("`{specifier}` means `{path}`, which is not a file of the app{hint}"), None)
             }
@@ -343,6 +374,13 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             Err(Unresolved::Empty) => fault(codes::FILE_MISSING, "an import names nothing".into(), None),
         }
     }
+}
+
+/// What is known of all modules when their imports are looked up.
+struct Known<'k> {
+    versions: &'k BTreeMap<String, String>,
+    exports: &'k BTreeMap<&'k str, HashSet<&'k str>>,
+    prepared: &'k Prepared,
 }
 
 async fn text<S: Surroundings>(files: &BTreeMap<String, Hash>, around: &S, path: &str) -> Option<String> {

@@ -35,8 +35,8 @@ pub enum Resolved {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unresolved {
-    /// No such file; a path that was probably meant.
-    File { path: String, near: Option<String> },
+    /// No such file; [`likely`] knows one that was probably meant.
+    File { path: String },
     Node(String),
     /// No specifier at all.
     Empty,
@@ -83,11 +83,7 @@ pub fn resolve(files: &dyn Files, settings: &Settings, from: &str, specifier: &s
     };
     match path.as_deref().and_then(|path| find(files, path)) {
         Some(path) => Ok(Resolved::File { path, variant }),
-        None => {
-            let path = path.unwrap_or_else(|| bare.to_owned());
-            let near = likely(files, &path);
-            Err(Unresolved::File { path, near })
-        }
+        None => Err(Unresolved::File { path: path.unwrap_or_else(|| bare.to_owned()) }),
     }
 }
 
@@ -139,8 +135,9 @@ fn find(files: &dyn Files, path: &str) -> Option<String> {
     beside.chain(index).find(|path| files.has(path))
 }
 
-/// A path that was probably meant: other letters, or the same name in another folder.
-fn likely(files: &dyn Files, path: &str) -> Option<String> {
+/// A path that was probably meant: other letters, or the same name in another folder. It compares with many names, so it is
+/// asked for a few.
+pub fn likely(files: &dyn Files, path: &str) -> Option<String> {
     let stem = |path: &str| {
         let name = path.rsplit('/').next().unwrap_or_default();
         name.split('.').next().unwrap_or_default().to_ascii_lowercase()
@@ -174,7 +171,7 @@ mod tests {
             Ok(Resolved::File { path, variant }) => format!("{path} {variant:?}"),
             Ok(Resolved::Package(name)) => format!("package {name}"),
             Ok(Resolved::Address(address)) => format!("address {address}"),
-            Err(Unresolved::File { path, near }) => format!("no {path}, {near:?}"),
+            Err(Unresolved::File { path }) => format!("no {path}, {:?}", likely(&files(), &path)),
             Err(Unresolved::Node(name)) => format!("node {name}"),
             Err(Unresolved::Empty) => "empty".into(),
         }
