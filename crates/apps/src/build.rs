@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::sync::Arc;
 
 use belljar_base::Hash;
+use belljar_model::near;
 use belljar_modules::{
     Diagnostic, Graph, Import, Jsx, Kind, LOCK, Node, Options, PACKAGE, Resolved, SETTINGS, Settings, Task, Unit,
     Unresolved, Variant, address, codes, encode_path, likely, resolve,
 };
-use belljar_model::near;
 use belljar_packages::{Mode, Wanted};
 use bytes::Bytes;
 
@@ -32,9 +32,9 @@ pub(crate) const TAILWIND: &str = "@tailwindcss/browser";
 const REFRESH: &str = "react-refresh/runtime";
 /// What models write most, for "did you mean".
 const KNOWN_PACKAGES: [&str; 24] = [
-    "react", "react-dom", "preact", "recharts", "d3", "three", "lodash-es", "lodash", "date-fns", "zod", "lucide-react",
-    "clsx", "framer-motion", "motion", "@tanstack/react-query", "@tanstack/react-table", "zustand", "tailwindcss", "axios",
-    "react-router-dom", "uuid", "immer", "react-hook-form", "chart.js",
+    "react", "react-dom", "preact", "recharts", "d3", "three", "lodash-es", "lodash", "date-fns", "zod",
+    "lucide-react", "clsx", "framer-motion", "motion", "@tanstack/react-query", "@tanstack/react-table", "zustand",
+    "tailwindcss", "axios", "react-router-dom", "uuid", "immer", "react-hook-form", "chart.js",
 ];
 
 /// What a build needs of its surroundings.
@@ -97,7 +97,11 @@ impl<'a, S: Surroundings> Builder<'a, S> {
         let prepared = if wanted.imports.is_empty() { Prepared::default() } else { around.prepare(wanted).await };
         let mut built = builder.linked(roots, &extras, &prepared);
         // The lines around places that no compiler saw.
-        for module in built.modules.values_mut().filter(|module| module.diagnostics.iter().any(|one| one.frame.is_empty() && one.line > 0)) {
+        for module in built
+            .modules
+            .values_mut()
+            .filter(|module| module.diagnostics.iter().any(|one| one.frame.is_empty() && one.line > 0))
+        {
             let text = around.content(module.hash).await.unwrap_or_default();
             let text = String::from_utf8_lossy(&text);
             let framed = std::mem::take(&mut module.diagnostics).into_iter().map(|one| match one {
@@ -123,9 +127,15 @@ impl<'a, S: Surroundings> Builder<'a, S> {
     async fn reach(&mut self, begins: Vec<String>) {
         let mut open = VecDeque::from(begins);
         while let Some(path) = open.pop_front() {
-            let Some(hash) = self.files.get(&path).copied().filter(|_| !self.units.contains_key(&path)) else { continue };
+            let Some(hash) = self.files.get(&path).copied().filter(|_| !self.units.contains_key(&path)) else {
+                continue;
+            };
             if self.units.len() >= MAX_MODULES {
-                self.faults.push(Diagnostic::new(codes::TOO_MANY, &path, format!("the app imports more than {MAX_MODULES} files")));
+                self.faults.push(Diagnostic::new(
+                    codes::TOO_MANY,
+                    &path,
+                    format!("the app imports more than {MAX_MODULES} files"),
+                ));
                 return;
             }
             let kind = Kind::of(&path);
@@ -137,7 +147,9 @@ impl<'a, S: Surroundings> Builder<'a, S> {
                 return;
             }
             for import in &unit.imports {
-                if let Ok(Resolved::File { path, variant: Variant::Module }) = resolve(self.files, &self.settings, &path, &import.specifier) {
+                if let Ok(Resolved::File { path, variant: Variant::Module }) =
+                    resolve(self.files, &self.settings, &path, &import.specifier)
+                {
                     open.push_back(path);
                 }
             }
@@ -156,7 +168,8 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             Kind::Style => {
                 let text = self.around.content(hash).await.filter(|bytes| bytes.len() <= MAX_BYTES);
                 let text = text.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok());
-                let style = text.filter(|text| ["\"tailwindcss", "'tailwindcss"].iter().any(|name| text.contains(name)));
+                let style =
+                    text.filter(|text| ["\"tailwindcss", "'tailwindcss"].iter().any(|name| text.contains(name)));
                 return Arc::new(Unit { exports: vec!["default".into()], style, ..Unit::default() });
             }
             Kind::Text | Kind::Asset => return Arc::new(Unit { exports: vec!["default".into()], ..Unit::default() }),
@@ -251,7 +264,9 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             for import in &unit.imports {
                 match resolve(self.files, &self.settings, path, &import.specifier) {
                     Ok(Resolved::File { path, variant: Variant::Module }) => imports.push(path),
-                    Ok(Resolved::File { path, .. }) => content.extend(self.files.get(&path).into_iter().flat_map(|hash| hash.0)),
+                    Ok(Resolved::File { path, .. }) => {
+                        content.extend(self.files.get(&path).into_iter().flat_map(|hash| hash.0))
+                    }
                     Ok(Resolved::Package(name)) => {
                         content.extend(prepared.addresses.get(&name).into_iter().flat_map(|address| address.bytes()));
                     }
@@ -262,7 +277,11 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             graph.nodes.insert(path.clone(), Node { content, imports });
         }
         let versions = graph.versions();
-        let importers = graph.importers().into_iter().map(|(path, from)| (path.to_owned(), from.into_iter().map(str::to_owned).collect())).collect();
+        let importers = graph
+            .importers()
+            .into_iter()
+            .map(|(path, from)| (path.to_owned(), from.into_iter().map(str::to_owned).collect()))
+            .collect();
         let style = |path: &str| {
             let hash = self.files.get(path).map(|hash| hash.hex()).unwrap_or_default();
             format!("{}?style", address(hash.get(..16).unwrap_or_default(), path))
@@ -295,12 +314,19 @@ impl<'a, S: Surroundings> Builder<'a, S> {
         }
         if let Some((fault, about)) = &prepared.fault {
             let placed = about.as_deref().and_then(|about| {
-                let uses = |import: &&Import| import.specifier == about || import.specifier.starts_with(&format!("{about}/"));
-                let found = self.units.iter().filter_map(|(path, (_, unit))| Some((path, unit.imports.iter().filter(|one| one.line > 0).find(uses)?)));
-                found.min_by_key(|(path, _)| path.as_str()).map(|(path, import)| (path.clone(), import.line, import.column))
+                let uses =
+                    |import: &&Import| import.specifier == about || import.specifier.starts_with(&format!("{about}/"));
+                let found = self.units.iter().filter_map(|(path, (_, unit))| {
+                    Some((path, unit.imports.iter().filter(|one| one.line > 0).find(uses)?))
+                });
+                found
+                    .min_by_key(|(path, _)| path.as_str())
+                    .map(|(path, import)| (path.clone(), import.line, import.column))
             });
             match placed.and_then(|(path, line, column)| Some((modules.get_mut(&path)?, path, line, column))) {
-                Some((module, file, line, column)) => module.diagnostics.push(Diagnostic { file, line, column, ..fault.clone() }),
+                Some((module, file, line, column)) => {
+                    module.diagnostics.push(Diagnostic { file, line, column, ..fault.clone() })
+                }
                 None => self.faults.push(fault.clone()),
             }
         }
@@ -310,17 +336,21 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             _ => None,
         };
         let extras = extras.iter().filter_map(|name| Some((name.clone(), found(name)?))).collect();
-        Built { roots, jsx: self.options.jsx, modules, importers, faults: self.faults, extras, lock: prepared.lock.clone(), package_styles: prepared.styles.clone(), has_document: self.files.contains_key(INDEX) }
+        Built {
+            roots,
+            jsx: self.options.jsx,
+            modules,
+            importers,
+            faults: self.faults,
+            extras,
+            lock: prepared.lock.clone(),
+            package_styles: prepared.styles.clone(),
+            has_document: self.files.contains_key(INDEX),
+        }
     }
 
     /// Where an import is; what is wrong with it is noted.
-    fn address(
-        &self,
-        from: &str,
-        import: &Import,
-        known: &Known,
-        said: &mut Vec<Diagnostic>,
-    ) -> String {
+    fn address(&self, from: &str, import: &Import, known: &Known, said: &mut Vec<Diagnostic>) -> String {
         let Known { versions, exports, prepared } = known;
         let specifier = &import.specifier;
         let suggests = said.len() < MAX_SUGGESTIONS;
@@ -339,13 +369,22 @@ impl<'a, S: Surroundings> Builder<'a, S> {
                 let unit = self.units.get(&path).map(|(_, unit)| unit);
                 let all = exports.get(path.as_str()).filter(|all| !all.contains("*"));
                 let missing = unit.filter(|unit| !unit.is_broken()).zip(all).and_then(|(unit, all)| {
-                    import.names.iter().find(|name| *name != "*" && !all.contains(name.as_str())).map(|name| (unit, name))
+                    import
+                        .names
+                        .iter()
+                        .find(|name| *name != "*" && !all.contains(name.as_str()))
+                        .map(|name| (unit, name))
                 });
                 if let Some((unit, name)) = missing {
-                    let near = near::near(name, unit.exports.iter().map(String::as_str).take(MAX_FILE_IMPORTS)).filter(|_| suggests);
+                    let near = near::near(name, unit.exports.iter().map(String::as_str).take(MAX_FILE_IMPORTS))
+                        .filter(|_| suggests);
                     let exports = unit.exports.iter().take(12).cloned().collect::<Vec<_>>().join(", ");
                     let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                    let help = if exports.is_empty() { format!("{path} exports nothing.") } else { format!("{path} exports: {exports}.") };
+                    let help = if exports.is_empty() {
+                        format!("{path} exports nothing.")
+                    } else {
+                        format!("{path} exports: {exports}.")
+                    };
                     return fault(codes::NO_EXPORT, format!("`{path}` does not export `{name}`{hint}"), Some(help));
                 }
                 versions.get(&path).map(|version| address(version, &path)).unwrap_or_default()
@@ -368,7 +407,11 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             Err(Unresolved::File { path }) => {
                 let near = if suggests { likely(self.files, &path) } else { None };
                 let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                fault(codes::FILE_MISSING, format!("`{specifier}` means `{path}`, which is not a file of the app{hint}"), None)
+                fault(
+                    codes::FILE_MISSING,
+                    format!("`{specifier}` means `{path}`, which is not a file of the app{hint}"),
+                    None,
+                )
             }
             Err(Unresolved::Node(name)) => fault(codes::NODE_ONLY, format!("`{name}` is a module of Node.js"), None),
             Err(Unresolved::Empty) => fault(codes::FILE_MISSING, "an import names nothing".into(), None),

@@ -5,8 +5,8 @@ mod built; // an app whose modules are ready, and how each is served
 mod compiler; // the process that compiles
 mod packages; // what bare imports mean
 mod roots; // where an app begins
-mod templates; // files to begin with
-mod service; // builds, kept by what they are made of
+mod service;
+mod templates; // files to begin with // builds, kept by what they are made of
 
 pub use built::{Built, Module, ServedModule};
 pub use compiler::Compiler;

@@ -36,7 +36,9 @@ pub enum Resolved {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unresolved {
     /// No such file; [`likely`] knows one that was probably meant.
-    File { path: String },
+    File {
+        path: String,
+    },
     Node(String),
     /// No specifier at all.
     Empty,
@@ -45,8 +47,7 @@ pub enum Unresolved {
 /// Tried in this order after the path as it is written.
 const EXTENSIONS: [&str; 9] = [".tsx", ".ts", ".jsx", ".js", ".mts", ".mjs", ".json", ".css", ".cts"];
 /// TypeScript's rule: an import of `./a.js` means `./a.ts`, which becomes that.
-const WRITTEN_AS: [(&str, &[&str]); 3] =
-    [(".js", &[".ts", ".tsx", ".jsx"]), (".jsx", &[".tsx"]), (".mjs", &[".mts"])];
+const WRITTEN_AS: [(&str, &[&str]); 3] = [(".js", &[".ts", ".tsx", ".jsx"]), (".jsx", &[".tsx"]), (".mjs", &[".mts"])];
 const NODE: [&str; 36] = [
     "assert", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "crypto", "dgram", "dns",
     "domain", "events", "fs", "http", "http2", "https", "inspector", "module", "net", "os", "path", "perf_hooks",
@@ -67,7 +68,9 @@ pub fn resolve(files: &dyn Files, settings: &Settings, from: &str, specifier: &s
     let mapped = settings.mapped(bare).or_else(|| at_alias(files, bare));
     let path = match mapped.as_deref().unwrap_or(bare) {
         absolute if absolute.starts_with('/') && !absolute.starts_with("//") => joined("", absolute),
-        relative if relative.starts_with("./") || relative.starts_with("../") || relative == "." || relative == ".." => {
+        relative
+            if relative.starts_with("./") || relative.starts_with("../") || relative == "." || relative == ".." =>
+        {
             joined(from.rsplit_once('/').map_or("", |(folder, _)| folder), relative)
         }
         other if is_address(other) => return Ok(Resolved::Address(specifier.to_owned())),

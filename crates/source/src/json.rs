@@ -25,7 +25,9 @@ pub(crate) fn compile(task: &Task) -> Unit {
     let literal = serde_json::to_string(&value.to_string()).expect("text is JSON");
     let mut code = format!("const json = JSON.parse({literal});\nexport default json;\n");
     let mut exports = vec!["default".to_owned()];
-    for name in value.as_object().into_iter().flat_map(|object| object.keys()).filter(|name| is_name(name)).take(MAX_NAMES) {
+    for name in
+        value.as_object().into_iter().flat_map(|object| object.keys()).filter(|name| is_name(name)).take(MAX_NAMES)
+    {
         let _ = write!(code, "const json_{name} = json.{name};\nexport {{ json_{name} as {name} }};\n");
         exports.push(name.clone());
     }

@@ -88,7 +88,10 @@ pub(crate) fn a_syntax_error_is_shown_over_the_last_good_view(browser: &Browser)
     )?;
     assert_eq!(seen["broken"][0], json!("one"), "{seen}");
     let shown = seen["broken"][1].as_str().unwrap_or_default();
-    assert!(shown.contains("A001") && shown.contains("/src/main.ts:2:11") && shown.contains("> 2 | const b = ;"), "{shown}");
+    assert!(
+        shown.contains("A001") && shown.contains("/src/main.ts:2:11") && shown.contains("> 2 | const b = ;"),
+        "{shown}"
+    );
     let error = &seen["error"];
     let place = (&error["code"], &error["source"], &error["line"], &error["column"]);
     assert_eq!(place, (&json!("A001"), &json!("/src/main.ts"), &json!(2), &json!(11)), "{error}");
@@ -144,7 +147,13 @@ pub(crate) fn an_error_has_the_authors_place(browser: &Browser) -> Result<()> {
         Value::Null,
     )?;
     let errors = seen.as_array().cloned().unwrap_or_default();
-    let find = |text: &str| errors.iter().find(|one| one["message"].as_str().is_some_and(|message| message.contains(text))).cloned().unwrap_or_default();
+    let find = |text: &str| {
+        errors
+            .iter()
+            .find(|one| one["message"].as_str().is_some_and(|message| message.contains(text)))
+            .cloned()
+            .unwrap_or_default()
+    };
     let thrown = find("thrown x");
     assert_eq!((&thrown["source"], &thrown["line"]), (&json!("/src/fail.ts"), &json!(5)), "{seen}");
     assert!(thrown["frame"].as_str().is_some_and(|frame| frame.contains("> 5 |   throw new RangeError")), "{thrown}");
