@@ -14,7 +14,7 @@ export declare class BelljarWidgetElement extends HTMLElement {
   get widget(): Widget | undefined;
 }
 
-/** Shows the app of its `options` while it is on the page. Fires `ready` with the app, or `error` with why not. */
+/** Shows the app of its `options`, or of its attribute `template`, while it is on the page. Fires `ready` with the app, or `error` with why not. */
 export declare class BelljarAppElement extends HTMLElement {
   /** The jar to use; left out, the element opens one for the server in its attribute `server`. */
   jar: Belljar | undefined;
