@@ -7,11 +7,12 @@ use belljar_base::Hash;
 use belljar_model::near;
 use belljar_modules::{
     Diagnostic, Graph, Import, Jsx, Kind, LOCK, Node, Options, PACKAGE, Resolved, SETTINGS, Settings, Task, Unit,
-    Unresolved, Variant, address, codes, encode_path, likely, resolve,
+    Unresolved, Variant, address, codes, likely, resolve,
 };
 use belljar_packages::{Mode, Wanted};
 use bytes::Bytes;
 
+use crate::addresses::TAILWIND;
 use crate::built::{Built, Module};
 use crate::compiler::{Compiler, Session};
 use crate::packages::Prepared;
@@ -28,7 +29,6 @@ const MAX_IMPORTS: usize = 20_000;
 const MAX_SUGGESTIONS: usize = 10;
 const MAX_FAULTS: usize = 100;
 const INDEX: &str = "/index.html";
-pub(crate) const TAILWIND: &str = "@tailwindcss/browser";
 const REFRESH: &str = "react-refresh/runtime";
 /// What models write most, for "did you mean".
 const KNOWN_PACKAGES: [&str; 24] = [
@@ -429,9 +429,4 @@ struct Known<'k> {
 async fn text<S: Surroundings>(files: &BTreeMap<String, Hash>, around: &S, path: &str) -> Option<String> {
     let bytes = around.content(*files.get(path)?).await?;
     String::from_utf8(bytes.to_vec()).ok()
-}
-
-/// Where the app's own file is, so that a browser asks again when it changes.
-pub(crate) fn file_address(path: &str, hash: Hash) -> String {
-    format!("{}?v={}", encode_path(path), hash.hex().get(..16).unwrap_or_default())
 }

@@ -9,7 +9,7 @@ use belljar_modules::{
 };
 use serde_json::{Value, json};
 
-use crate::build::{TAILWIND, file_address};
+use crate::addresses::{TAILWIND, file_address};
 use crate::roots::Roots;
 
 /// Where the module is that every component imports.

@@ -1,5 +1,6 @@
 //! Apps that are written in TypeScript and JSX: their files compiled, in a process of its own, and linked to each other.
 
+mod addresses; // what builds and answers name
 mod build; // from an app's files to modules with versions
 mod built; // an app whose modules are ready, and how each is served
 mod compiler; // the process that compiles

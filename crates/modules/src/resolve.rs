@@ -4,24 +4,9 @@ use std::collections::BTreeMap;
 
 use belljar_model::near;
 
-use crate::Settings;
+use crate::files::Files;
 use crate::kind::Variant;
-
-/// The paths that an app has.
-pub trait Files: Sync {
-    fn has(&self, path: &str) -> bool;
-    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_>;
-}
-
-impl<T: Sync> Files for BTreeMap<String, T> {
-    fn has(&self, path: &str) -> bool {
-        self.contains_key(path)
-    }
-
-    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_> {
-        Box::new(self.keys().map(String::as_str))
-    }
-}
+use crate::settings::Settings;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolved {

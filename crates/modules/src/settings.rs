@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
+use crate::files::Files;
 use crate::protocol::Jsx;
-use crate::resolve::Files;
 
 pub const SETTINGS: &str = "/belljar.json";
 pub const LOCK: &str = "/belljar.lock.json";

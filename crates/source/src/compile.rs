@@ -13,7 +13,8 @@ use oxc_span::SourceType;
 use oxc_syntax::module_record::{ExportExportName, ExportImportName, ImportImportName, ModuleRecord};
 use oxc_transformer::{JsxOptions, JsxRuntime, ReactRefreshOptions, TransformOptions, Transformer};
 
-use crate::{failed, nesting};
+use crate::failed::failed;
+use crate::nesting;
 
 /// More than anybody reads.
 const MAX_DIAGNOSTICS: usize = 20;

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use belljar_modules::{Diagnostic, Task, Unit, codes};
 
 use crate::compile::is_name;
-use crate::failed;
+use crate::failed::failed;
 
 pub(crate) fn compile(task: &Task) -> Unit {
     let mut reader =

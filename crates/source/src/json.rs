@@ -6,7 +6,7 @@ use belljar_modules::{Diagnostic, Task, Unit, codes};
 use serde_json::Value;
 
 use crate::compile::is_name;
-use crate::failed;
+use crate::failed::failed;
 
 /// Nobody imports more by name.
 const MAX_NAMES: usize = 500;
