@@ -78,14 +78,14 @@ impl Reader<'_> {
                 }
                 b';' => {
                     self.at += 1;
-                    self.declaration(start, open.last().map(|(_, _, classes)| classes.clone()).unwrap_or_default())?;
+                    self.declaration(start, &open.last().map(|(_, _, classes)| classes.clone()).unwrap_or_default())?;
                     start = self.at;
                 }
                 b'}' => {
                     let Some((_, _, classes)) = open.pop() else {
                         return Err((self.at, "this `}` closes nothing".into()));
                     };
-                    self.declaration(start, classes)?;
+                    self.declaration(start, &classes)?;
                     self.css.push('}');
                     self.at += 1;
                     start = self.at;
@@ -126,7 +126,7 @@ impl Reader<'_> {
     }
 
     /// A declaration as it stands, but `composes`, which goes into the names.
-    fn declaration(&mut self, start: usize, classes: Vec<String>) -> Result<(), Fault> {
+    fn declaration(&mut self, start: usize, classes: &[String]) -> Result<(), Fault> {
         let text = &self.text[start..self.at];
         let Some(value) = without_comments(text)
             .trim()
@@ -146,7 +146,7 @@ impl Reader<'_> {
         }
         for other in value.split_whitespace() {
             let composed = self.local(other);
-            for class in &classes {
+            for class in classes {
                 let own = self.names.entry(class.clone()).or_default();
                 if !own.split(' ').any(|one| one == composed) {
                     let _ = write!(own, " {composed}");
