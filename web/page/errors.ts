@@ -40,7 +40,10 @@ type Told = Parameters<typeof Outer.prototype.notify<"page/error">>[1];
 function tell(outer: Outer, error: unknown, place: string, told: Told): void {
   const stack = `${told.stack ?? ""}\n${place}`;
   const compiled = /\/__belljar\/m\/|\.(tsx?|jsx|mts)[?:]/.test(stack) || nameOf(error) === "AppSourceError";
-  if (!compiled) return outer.notify("page/error", told);
+  if (!compiled) {
+    outer.notify("page/error", told);
+    return;
+  }
   live()
     .then(({ explain }) => explain(told.message, error, stack))
     .then(

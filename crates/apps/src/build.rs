@@ -1,17 +1,18 @@
 //! From an app's files to modules with versions: what is reached from where it begins is compiled, once for each content.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::sync::Arc;
 
 use belljar_base::Hash;
+use belljar_model::near;
 use belljar_modules::{
     Diagnostic, Graph, Import, Jsx, Kind, LOCK, Node, Options, PACKAGE, Resolved, SETTINGS, Settings, Task, Unit,
-    Unresolved, Variant, address, codes, encode_path, resolve,
+    Unresolved, Variant, address, codes, likely, resolve,
 };
-use belljar_model::near;
 use belljar_packages::{Mode, Wanted};
 use bytes::Bytes;
 
+use crate::addresses::TAILWIND;
 use crate::built::{Built, Module};
 use crate::compiler::{Compiler, Session};
 use crate::packages::Prepared;
@@ -21,14 +22,19 @@ use crate::roots::Roots;
 const MAX_MODULES: usize = 5_000;
 /// A source file.
 const MAX_BYTES: usize = 2 * 1024 * 1024;
+/// Of one file, and of all together: each is looked up, on a thread that others wait for.
+const MAX_FILE_IMPORTS: usize = 2_000;
+const MAX_IMPORTS: usize = 20_000;
+/// Faults of one file's imports for which something near is looked for.
+const MAX_SUGGESTIONS: usize = 10;
+const MAX_FAULTS: usize = 100;
 const INDEX: &str = "/index.html";
-pub(crate) const TAILWIND: &str = "@tailwindcss/browser";
 const REFRESH: &str = "react-refresh/runtime";
 /// What models write most, for "did you mean".
 const KNOWN_PACKAGES: [&str; 24] = [
-    "react", "react-dom", "preact", "recharts", "d3", "three", "lodash-es", "lodash", "date-fns", "zod", "lucide-react",
-    "clsx", "framer-motion", "motion", "@tanstack/react-query", "@tanstack/react-table", "zustand", "tailwindcss", "axios",
-    "react-router-dom", "uuid", "immer", "react-hook-form", "chart.js",
+    "react", "react-dom", "preact", "recharts", "d3", "three", "lodash-es", "lodash", "date-fns", "zod",
+    "lucide-react", "clsx", "framer-motion", "motion", "@tanstack/react-query", "@tanstack/react-table", "zustand",
+    "tailwindcss", "axios", "react-router-dom", "uuid", "immer", "react-hook-form", "chart.js",
 ];
 
 /// What a build needs of its surroundings.
@@ -47,6 +53,7 @@ pub(crate) struct Builder<'a, S> {
     settings: Settings,
     options: Options,
     units: BTreeMap<String, (Kind, Arc<Unit>)>,
+    imports: usize,
     faults: Vec<Diagnostic>,
 }
 
@@ -72,6 +79,7 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             settings,
             options,
             units: BTreeMap::new(),
+            imports: 0,
             faults: fault.into_iter().collect(),
         };
         let begins: Vec<String> = roots.entry.iter().chain(&roots.scripts).chain(more).cloned().collect();
@@ -89,7 +97,11 @@ impl<'a, S: Surroundings> Builder<'a, S> {
         let prepared = if wanted.imports.is_empty() { Prepared::default() } else { around.prepare(wanted).await };
         let mut built = builder.linked(roots, &extras, &prepared);
         // The lines around places that no compiler saw.
-        for module in built.modules.values_mut().filter(|module| module.diagnostics.iter().any(|one| one.frame.is_empty() && one.line > 0)) {
+        for module in built
+            .modules
+            .values_mut()
+            .filter(|module| module.diagnostics.iter().any(|one| one.frame.is_empty() && one.line > 0))
+        {
             let text = around.content(module.hash).await.unwrap_or_default();
             let text = String::from_utf8_lossy(&text);
             let framed = std::mem::take(&mut module.diagnostics).into_iter().map(|one| match one {
@@ -115,15 +127,29 @@ impl<'a, S: Surroundings> Builder<'a, S> {
     async fn reach(&mut self, begins: Vec<String>) {
         let mut open = VecDeque::from(begins);
         while let Some(path) = open.pop_front() {
-            let Some(hash) = self.files.get(&path).copied().filter(|_| !self.units.contains_key(&path)) else { continue };
+            let Some(hash) = self.files.get(&path).copied().filter(|_| !self.units.contains_key(&path)) else {
+                continue;
+            };
             if self.units.len() >= MAX_MODULES {
-                self.faults.push(Diagnostic::new(codes::TOO_MANY, &path, format!("the app imports more than {MAX_MODULES} files")));
+                self.faults.push(Diagnostic::new(
+                    codes::TOO_MANY,
+                    &path,
+                    format!("the app imports more than {MAX_MODULES} files"),
+                ));
                 return;
             }
             let kind = Kind::of(&path);
             let unit = self.unit(&path, kind, hash).await;
+            self.imports += unit.imports.len();
+            if self.imports > MAX_IMPORTS {
+                let message = format!("the app's files have more than {MAX_IMPORTS} imports");
+                self.faults.push(Diagnostic::new(codes::TOO_MANY, &path, message));
+                return;
+            }
             for import in &unit.imports {
-                if let Ok(Resolved::File { path, variant: Variant::Module }) = resolve(self.files, &self.settings, &path, &import.specifier) {
+                if let Ok(Resolved::File { path, variant: Variant::Module }) =
+                    resolve(self.files, &self.settings, &path, &import.specifier)
+                {
                     open.push_back(path);
                 }
             }
@@ -142,7 +168,8 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             Kind::Style => {
                 let text = self.around.content(hash).await.filter(|bytes| bytes.len() <= MAX_BYTES);
                 let text = text.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok());
-                let style = text.filter(|text| ["\"tailwindcss", "'tailwindcss"].iter().any(|name| text.contains(name)));
+                let style =
+                    text.filter(|text| ["\"tailwindcss", "'tailwindcss"].iter().any(|name| text.contains(name)));
                 return Arc::new(Unit { exports: vec!["default".into()], style, ..Unit::default() });
             }
             Kind::Text | Kind::Asset => return Arc::new(Unit { exports: vec!["default".into()], ..Unit::default() }),
@@ -165,7 +192,12 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             Some(session) => session,
             none => none.insert(self.compiler.session().await),
         };
-        let unit = Arc::new(session.compile(Task { path: path.into(), kind, text, options: self.options }).await);
+        let mut unit = session.compile(Task { path: path.into(), kind, text, options: self.options }).await;
+        if unit.imports.len() > MAX_FILE_IMPORTS {
+            let message = format!("{path} has {} imports; a file has at most {MAX_FILE_IMPORTS}", unit.imports.len());
+            unit = Unit { diagnostics: vec![Diagnostic::new(codes::TOO_MANY, path, message)], ..Unit::default() };
+        }
+        let unit = Arc::new(unit);
         let is_ours = unit.diagnostics.iter().any(|one| one.code == codes::NO_COMPILER.code);
         // A compiler that was away may come.
         if !is_ours {
@@ -232,7 +264,9 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             for import in &unit.imports {
                 match resolve(self.files, &self.settings, path, &import.specifier) {
                     Ok(Resolved::File { path, variant: Variant::Module }) => imports.push(path),
-                    Ok(Resolved::File { path, .. }) => content.extend(self.files.get(&path).into_iter().flat_map(|hash| hash.0)),
+                    Ok(Resolved::File { path, .. }) => {
+                        content.extend(self.files.get(&path).into_iter().flat_map(|hash| hash.0))
+                    }
                     Ok(Resolved::Package(name)) => {
                         content.extend(prepared.addresses.get(&name).into_iter().flat_map(|address| address.bytes()));
                     }
@@ -243,15 +277,25 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             graph.nodes.insert(path.clone(), Node { content, imports });
         }
         let versions = graph.versions();
-        let importers = graph.importers().into_iter().map(|(path, from)| (path.to_owned(), from.into_iter().map(str::to_owned).collect())).collect();
+        let importers = graph
+            .importers()
+            .into_iter()
+            .map(|(path, from)| (path.to_owned(), from.into_iter().map(str::to_owned).collect()))
+            .collect();
         let style = |path: &str| {
             let hash = self.files.get(path).map(|hash| hash.hex()).unwrap_or_default();
             format!("{}?style", address(hash.get(..16).unwrap_or_default(), path))
         };
+        let exports: BTreeMap<&str, HashSet<&str>> = self
+            .units
+            .iter()
+            .map(|(path, (_, unit))| (path.as_str(), unit.exports.iter().map(String::as_str).collect()))
+            .collect();
         let mut modules = BTreeMap::new();
         for (path, (kind, unit)) in &self.units {
             let mut diagnostics = unit.diagnostics.clone();
-            let addresses = unit.imports.iter().map(|import| self.address(path, import, &versions, prepared, &mut diagnostics));
+            let known = Known { versions: &versions, exports: &exports, prepared };
+            let addresses = unit.imports.iter().map(|import| self.address(path, import, &known, &mut diagnostics));
             let addresses = addresses.collect();
             let module = Module {
                 kind: *kind,
@@ -270,12 +314,19 @@ impl<'a, S: Surroundings> Builder<'a, S> {
         }
         if let Some((fault, about)) = &prepared.fault {
             let placed = about.as_deref().and_then(|about| {
-                let uses = |import: &&Import| import.specifier == about || import.specifier.starts_with(&format!("{about}/"));
-                let found = self.units.iter().filter_map(|(path, (_, unit))| Some((path, unit.imports.iter().filter(|one| one.line > 0).find(uses)?)));
-                found.min_by_key(|(path, _)| path.as_str()).map(|(path, import)| (path.clone(), import.line, import.column))
+                let uses =
+                    |import: &&Import| import.specifier == about || import.specifier.starts_with(&format!("{about}/"));
+                let found = self.units.iter().filter_map(|(path, (_, unit))| {
+                    Some((path, unit.imports.iter().filter(|one| one.line > 0).find(uses)?))
+                });
+                found
+                    .min_by_key(|(path, _)| path.as_str())
+                    .map(|(path, import)| (path.clone(), import.line, import.column))
             });
             match placed.and_then(|(path, line, column)| Some((modules.get_mut(&path)?, path, line, column))) {
-                Some((module, file, line, column)) => module.diagnostics.push(Diagnostic { file, line, column, ..fault.clone() }),
+                Some((module, file, line, column)) => {
+                    module.diagnostics.push(Diagnostic { file, line, column, ..fault.clone() })
+                }
                 None => self.faults.push(fault.clone()),
             }
         }
@@ -285,20 +336,28 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             _ => None,
         };
         let extras = extras.iter().filter_map(|name| Some((name.clone(), found(name)?))).collect();
-        Built { roots, jsx: self.options.jsx, modules, importers, faults: self.faults, extras, lock: prepared.lock.clone(), package_styles: prepared.styles.clone(), has_document: self.files.contains_key(INDEX) }
+        Built {
+            roots,
+            jsx: self.options.jsx,
+            modules,
+            importers,
+            faults: self.faults,
+            extras,
+            lock: prepared.lock.clone(),
+            package_styles: prepared.styles.clone(),
+            has_document: self.files.contains_key(INDEX),
+        }
     }
 
     /// Where an import is; what is wrong with it is noted.
-    fn address(
-        &self,
-        from: &str,
-        import: &Import,
-        versions: &BTreeMap<String, String>,
-        prepared: &Prepared,
-        said: &mut Vec<Diagnostic>,
-    ) -> String {
+    fn address(&self, from: &str, import: &Import, known: &Known, said: &mut Vec<Diagnostic>) -> String {
+        let Known { versions, exports, prepared } = known;
         let specifier = &import.specifier;
+        let suggests = said.len() < MAX_SUGGESTIONS;
         let mut fault = |code, message: String, help: Option<String>| {
+            if said.len() >= MAX_FAULTS {
+                return String::new();
+            }
             let one = Diagnostic::new(code, from, message);
             let mut one = if let Some(help) = help { one.help(help) } else { one };
             (one.line, one.column) = (import.line, import.column);
@@ -308,14 +367,24 @@ impl<'a, S: Surroundings> Builder<'a, S> {
         match resolve(self.files, &self.settings, from, specifier) {
             Ok(Resolved::File { path, variant: Variant::Module }) => {
                 let unit = self.units.get(&path).map(|(_, unit)| unit);
-                let missing = unit.filter(|unit| !unit.is_broken() && !unit.exports.iter().any(|one| one == "*")).and_then(|unit| {
-                    import.names.iter().find(|name| *name != "*" && !unit.exports.contains(name)).map(|name| (unit, name))
+                let all = exports.get(path.as_str()).filter(|all| !all.contains("*"));
+                let missing = unit.filter(|unit| !unit.is_broken()).zip(all).and_then(|(unit, all)| {
+                    import
+                        .names
+                        .iter()
+                        .find(|name| *name != "*" && !all.contains(name.as_str()))
+                        .map(|name| (unit, name))
                 });
                 if let Some((unit, name)) = missing {
-                    let near = near::near(name, unit.exports.iter().map(String::as_str)).map(str::to_owned);
+                    let near = near::near(name, unit.exports.iter().map(String::as_str).take(MAX_FILE_IMPORTS))
+                        .filter(|_| suggests);
                     let exports = unit.exports.iter().take(12).cloned().collect::<Vec<_>>().join(", ");
                     let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                    let help = if exports.is_empty() { format!("{path} exports nothing.") } else { format!("{path} exports: {exports}.") };
+                    let help = if exports.is_empty() {
+                        format!("{path} exports nothing.")
+                    } else {
+                        format!("{path} exports: {exports}.")
+                    };
                     return fault(codes::NO_EXPORT, format!("`{path}` does not export `{name}`{hint}"), Some(help));
                 }
                 versions.get(&path).map(|version| address(version, &path)).unwrap_or_default()
@@ -335,9 +404,14 @@ impl<'a, S: Surroundings> Builder<'a, S> {
                     fault(codes::PACKAGE_MISSING, format!("the package `{name}` is not there{hint}"), None)
                 }
             },
-            Err(Unresolved::File { path, near }) => {
+            Err(Unresolved::File { path }) => {
+                let near = if suggests { likely(self.files, &path) } else { None };
                 let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                fault(codes::FILE_MISSING, format!("`{specifier}` means `{path}`, which is not a file of the app{hint}"), None)
+                fault(
+                    codes::FILE_MISSING,
+                    format!("`{specifier}` means `{path}`, which is not a file of the app{hint}"),
+                    None,
+                )
             }
             Err(Unresolved::Node(name)) => fault(codes::NODE_ONLY, format!("`{name}` is a module of Node.js"), None),
             Err(Unresolved::Empty) => fault(codes::FILE_MISSING, "an import names nothing".into(), None),
@@ -345,12 +419,14 @@ impl<'a, S: Surroundings> Builder<'a, S> {
     }
 }
 
+/// What is known of all modules when their imports are looked up.
+struct Known<'k> {
+    versions: &'k BTreeMap<String, String>,
+    exports: &'k BTreeMap<&'k str, HashSet<&'k str>>,
+    prepared: &'k Prepared,
+}
+
 async fn text<S: Surroundings>(files: &BTreeMap<String, Hash>, around: &S, path: &str) -> Option<String> {
     let bytes = around.content(*files.get(path)?).await?;
     String::from_utf8(bytes.to_vec()).ok()
-}
-
-/// Where the app's own file is, so that a browser asks again when it changes.
-pub(crate) fn file_address(path: &str, hash: Hash) -> String {
-    format!("{}?v={}", encode_path(path), hash.hex().get(..16).unwrap_or_default())
 }

@@ -9,7 +9,7 @@ use belljar_modules::{
 };
 use serde_json::{Value, json};
 
-use crate::build::{TAILWIND, file_address};
+use crate::addresses::{TAILWIND, file_address};
 use crate::roots::Roots;
 
 /// Where the module is that every component imports.
@@ -121,7 +121,9 @@ impl Built {
             return Some(ServedModule::Script(broken(&errors)));
         }
         Some(match (module.kind, &module.style) {
-            (Kind::Style, None) => ServedModule::Script(tailwind_module(path, module.unit.style.as_deref().unwrap_or_default())),
+            (Kind::Style, None) => {
+                ServedModule::Script(tailwind_module(path, module.unit.style.as_deref().unwrap_or_default()))
+            }
             (Kind::Style, Some(href)) => ServedModule::Script(style_module(path, href, "export default {};\n")),
             (Kind::StyleModule, Some(href)) => ServedModule::Script(style_module(path, href, &module.unit.code)),
             (Kind::Text, _) => ServedModule::Text,

@@ -90,7 +90,11 @@ impl Session {
                     self.process = Some(process);
                     unit
                 }
-                Err(_) => failed(Diagnostic::new(codes::GAVE_UP, &task.path, "the compiler answered nonsense and was stopped")),
+                Err(_) => failed(Diagnostic::new(
+                    codes::GAVE_UP,
+                    &task.path,
+                    "the compiler answered nonsense and was stopped",
+                )),
             },
             Ok(Err(_)) => failed(Diagnostic::new(
                 codes::GAVE_UP,
@@ -153,7 +157,8 @@ impl Inside {
             _ => {
                 let mut why = String::new();
                 if let Some(stderr) = child.stderr.take() {
-                    let _ = tokio::time::timeout(Duration::from_secs(1), stderr.take(2_000).read_to_string(&mut why)).await;
+                    let _ =
+                        tokio::time::timeout(Duration::from_secs(1), stderr.take(2_000).read_to_string(&mut why)).await;
                 }
                 Err(format!("`{PROGRAM}` could not lock itself in: {}", why.trim()))
             }

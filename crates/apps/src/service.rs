@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use belljar_base::{Hash, Id};
 use belljar_modules::{Diagnostic, Options, Unit, codes, original_position};
-use belljar_sandbox::{Audit, Cache, Sandbox, SandboxService};
 use belljar_packages::{Packages, Wanted};
+use belljar_sandbox::{Audit, Cache, Sandbox, SandboxService};
 use bytes::Bytes;
 use serde_json::json;
 use tokio::sync::Mutex;
@@ -34,7 +34,13 @@ pub struct Apps {
 }
 
 impl Apps {
-    pub fn new(sandboxes: Arc<SandboxService>, compiler: Compiler, packages: Option<Packages>, audit: Arc<Audit>, memory: usize) -> Self {
+    pub fn new(
+        sandboxes: Arc<SandboxService>,
+        compiler: Compiler,
+        packages: Option<Packages>,
+        audit: Arc<Audit>,
+        memory: usize,
+    ) -> Self {
         Self {
             sandboxes,
             compiler,
@@ -48,7 +54,11 @@ impl Apps {
     }
 
     /// The app as its files are now. `more` is a file that is asked for although nothing is known to import it.
-    pub fn build<'a>(&'a self, sandbox: &'a Sandbox, more: Option<&'a str>) -> impl Future<Output = Arc<Built>> + Send + 'a {
+    pub fn build<'a>(
+        &'a self,
+        sandbox: &'a Sandbox,
+        more: Option<&'a str>,
+    ) -> impl Future<Output = Arc<Built>> + Send + 'a {
         self.built_of(sandbox, more)
     }
 
@@ -73,7 +83,11 @@ impl Apps {
         let built = Arc::new(Builder::build(&files, &around, &self.compiler, &more).await);
         for (path, module) in built.units() {
             let weight = path.len() + 128;
-            self.served.put((id.clone(), module.version.clone(), path.to_owned()), (Arc::clone(&module.unit), module.hash), weight);
+            self.served.put(
+                (id.clone(), module.version.clone(), path.to_owned()),
+                (Arc::clone(&module.unit), module.hash),
+                weight,
+            );
         }
         let away = built.diagnostics().any(|one| one.code == codes::NO_COMPILER.code);
         if !away {
@@ -110,7 +124,15 @@ impl Apps {
     }
 
     /// What an error at a place of a module is about, in the author's file.
-    pub async fn place(&self, id: &Id, version: &str, path: &str, line: u32, column: u32, message: &str) -> Option<Diagnostic> {
+    pub async fn place(
+        &self,
+        id: &Id,
+        version: &str,
+        path: &str,
+        line: u32,
+        column: u32,
+        message: &str,
+    ) -> Option<Diagnostic> {
         let (unit, hash) = self.served.get(&(id.clone(), version.to_owned(), path.to_owned()))?;
         let said = Diagnostic::new(codes::RUNTIME, path, message);
         let Some((line, column)) = original_position(&unit.mappings, line, column) else { return Some(said) };

@@ -41,7 +41,11 @@ fn serve() -> io::Result<()> {
         let unit = match serde_json::from_slice::<Task>(&body) {
             Ok(task) => belljar_source::compile(&task),
             Err(error) => Unit {
-                diagnostics: vec![Diagnostic::new(codes::GAVE_UP, "", format!("the compiler was asked nonsense: {error}"))],
+                diagnostics: vec![Diagnostic::new(
+                    codes::GAVE_UP,
+                    "",
+                    format!("the compiler was asked nonsense: {error}"),
+                )],
                 ..Unit::default()
             },
         };

@@ -12,12 +12,8 @@ pub const ENTRY: &str = "/__belljar/entry.js";
 pub fn document(styles: &[(String, String)]) -> String {
     let mut links = String::new();
     for (path, href) in styles {
-        let _ = write!(
-            links,
-            "<link rel=\"stylesheet\" data-belljar=\"{}\" href=\"{}\">",
-            escaped(path),
-            escaped(href)
-        );
+        let _ =
+            write!(links, "<link rel=\"stylesheet\" data-belljar=\"{}\" href=\"{}\">", escaped(path), escaped(href));
     }
     format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
@@ -116,9 +112,15 @@ mod tests {
     #[test]
     fn a_component_is_mounted_and_a_program_is_run() {
         let module = |unit: &Unit, jsx| entry_module(unit, "/e", jsx, Some(["/lib", "/dom"]), &[]);
-        assert!(module(&unit(&["default"], &[]), Jsx::React).contains("createRoot(root).render(createElement(entry[\"default\"]))"));
+        assert!(
+            module(&unit(&["default"], &[]), Jsx::React)
+                .contains("createRoot(root).render(createElement(entry[\"default\"]))")
+        );
         assert!(module(&unit(&["App", "x"], &[]), Jsx::Preact).contains("entry[\"App\"]"));
-        assert_eq!(module(&unit(&["default"], &[("react-dom/client", &["createRoot"])]), Jsx::React), "import \"/e\";\n");
+        assert_eq!(
+            module(&unit(&["default"], &[("react-dom/client", &["createRoot"])]), Jsx::React),
+            "import \"/e\";\n"
+        );
         assert_eq!(module(&unit(&["default"], &[("preact", &["render"])]), Jsx::Preact), "import \"/e\";\n");
         assert_eq!(module(&unit(&["start"], &[]), Jsx::React), "import \"/e\";\n");
     }

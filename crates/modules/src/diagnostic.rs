@@ -143,7 +143,8 @@ pub fn frame(text: &str, line: u32, column: u32, length: usize) -> String {
         let column = if is_it { utf16_to_chars(content, (column as usize).saturating_sub(1)) } else { 0 };
         // A minified line of a megabyte is shown around the place alone.
         let from = column.saturating_sub(MAX_LINE / 2);
-        let part: String = content.chars().skip(from).take(MAX_LINE).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let part: String =
+            content.chars().skip(from).take(MAX_LINE).map(|c| if c.is_control() { ' ' } else { c }).collect();
         let _ = writeln!(shown, "{} {number:>width$} | {part}", if is_it { '>' } else { ' ' });
         if is_it {
             let marks = "^".repeat(length.clamp(1, part.chars().count().saturating_sub(column - from).max(1)));
@@ -175,7 +176,8 @@ mod tests {
         let at = text.find(" c;").expect("there") + 1;
         let said = Diagnostic::new(codes::SYNTAX, "/src/App.tsx", "Expected a semicolon").at(text, at, at + 1);
         assert_eq!((said.line, said.column), (3, 13));
-        let expected = "  1 | import a from './a';\n  2 | const é = 1;\n> 3 | let 🙂x = b c;\n    |            ^\n  4 | end";
+        let expected =
+            "  1 | import a from './a';\n  2 | const é = 1;\n> 3 | let 🙂x = b c;\n    |            ^\n  4 | end";
         assert_eq!(said.frame, expected);
         assert!(said.for_model.starts_with("Error A001 in /src/App.tsx:3:13: Expected a semicolon\n\n"));
         assert!(said.for_model.ends_with("Way out: Correct the syntax at the place shown."));

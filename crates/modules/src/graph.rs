@@ -62,7 +62,8 @@ impl Graph {
     /// Tarjan's algorithm: strongly connected parts, what is imported first. A stack of its own, since a chain of imports may
     /// be as long as there are files.
     fn circles(&self) -> Vec<Vec<&str>> {
-        let index: BTreeMap<&str, usize> = self.nodes.keys().enumerate().map(|(at, path)| (path.as_str(), at)).collect();
+        let index: BTreeMap<&str, usize> =
+            self.nodes.keys().enumerate().map(|(at, path)| (path.as_str(), at)).collect();
         let names: Vec<&str> = self.nodes.keys().map(String::as_str).collect();
         let edges: Vec<Vec<usize>> = self
             .nodes
@@ -132,13 +133,16 @@ mod tests {
         let before = graph(&[("/app", "1", &["/a", "/b"]), ("/a", "1", &["/c"]), ("/b", "1", &[]), ("/c", "1", &[])]);
         let after = graph(&[("/app", "1", &["/a", "/b"]), ("/a", "1", &["/c"]), ("/b", "1", &[]), ("/c", "2", &[])]);
         let (before, after) = (before.versions(), after.versions());
-        let same: Vec<&str> = before.iter().filter(|(path, version)| after[*path] == **version).map(|(path, _)| path.as_str()).collect();
+        let same: Vec<&str> =
+            before.iter().filter(|(path, version)| after[*path] == **version).map(|(path, _)| path.as_str()).collect();
         assert_eq!(same, ["/b"]);
     }
 
     #[test]
     fn a_circle_changes_as_one() {
-        let circle = |b| graph(&[("/a", "1", &["/b"]), ("/b", b, &["/c"]), ("/c", "1", &["/a", "/c"]), ("/d", "1", &[])]).versions();
+        let circle = |b| {
+            graph(&[("/a", "1", &["/b"]), ("/b", b, &["/c"]), ("/c", "1", &["/a", "/c"]), ("/d", "1", &[])]).versions()
+        };
         let (before, after) = (circle("1"), circle("2"));
         for path in ["/a", "/b", "/c"] {
             assert_ne!(before[path], after[path], "{path}");

@@ -4,6 +4,7 @@
 mod bootstrap; // the generated document, and the module that mounts the entry
 pub mod codes; // what can be wrong with an app's source
 mod diagnostic; // one thing that is wrong: place, code frame, way out
+mod files; // the paths that an app has
 mod graph; // versions of modules, by all they are made of
 mod kind; // what a file is when it is imported
 mod link; // a compiled module with the addresses of what it imports
@@ -15,10 +16,11 @@ mod source_map; // from a place in the output to one in the source
 pub use bootstrap::{ENTRY, document, entry_module, refresh_module};
 pub use codes::{CODES, Code};
 pub use diagnostic::{Diagnostic, Severity, frame};
+pub use files::Files;
 pub use graph::{Graph, Node};
 pub use kind::{Kind, Variant};
 pub use link::{Linked, MODULES, address, broken, encode_path, link, style_module};
 pub use protocol::{Import, Jsx, Options, Task, Unit, read_frame_length, write_frame};
-pub use resolve::{Files, Resolved, Unresolved, resolve};
+pub use resolve::{Resolved, Unresolved, likely, resolve};
 pub use settings::{LOCK, PACKAGE, SETTINGS, Settings, default_entry};
 pub use source_map::original_position;

@@ -127,7 +127,11 @@ mod tests {
                 column: 1,
             }
         };
-        let unit = Unit { code: code.into(), imports: vec![import("\"./a\"", false), import("\"./b\"", true)], ..Unit::default() };
+        let unit = Unit {
+            code: code.into(),
+            imports: vec![import("\"./a\"", false), import("\"./b\"", true)],
+            ..Unit::default()
+        };
         let linked = link(&unit, "/x.ts", &[address("v1", "/a b.ts"), "/__belljar/m/v2/b.ts".into()], None, "/map");
         assert_eq!(
             linked.code,

@@ -4,24 +4,9 @@ use std::collections::BTreeMap;
 
 use belljar_model::near;
 
-use crate::Settings;
+use crate::files::Files;
 use crate::kind::Variant;
-
-/// The paths that an app has.
-pub trait Files: Sync {
-    fn has(&self, path: &str) -> bool;
-    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_>;
-}
-
-impl<T: Sync> Files for BTreeMap<String, T> {
-    fn has(&self, path: &str) -> bool {
-        self.contains_key(path)
-    }
-
-    fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_> {
-        Box::new(self.keys().map(String::as_str))
-    }
-}
+use crate::settings::Settings;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolved {
@@ -35,8 +20,10 @@ pub enum Resolved {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unresolved {
-    /// No such file; a path that was probably meant.
-    File { path: String, near: Option<String> },
+    /// No such file; [`likely`] knows one that was probably meant.
+    File {
+        path: String,
+    },
     Node(String),
     /// No specifier at all.
     Empty,
@@ -45,8 +32,7 @@ pub enum Unresolved {
 /// Tried in this order after the path as it is written.
 const EXTENSIONS: [&str; 9] = [".tsx", ".ts", ".jsx", ".js", ".mts", ".mjs", ".json", ".css", ".cts"];
 /// TypeScript's rule: an import of `./a.js` means `./a.ts`, which becomes that.
-const WRITTEN_AS: [(&str, &[&str]); 3] =
-    [(".js", &[".ts", ".tsx", ".jsx"]), (".jsx", &[".tsx"]), (".mjs", &[".mts"])];
+const WRITTEN_AS: [(&str, &[&str]); 3] = [(".js", &[".ts", ".tsx", ".jsx"]), (".jsx", &[".tsx"]), (".mjs", &[".mts"])];
 const NODE: [&str; 36] = [
     "assert", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "crypto", "dgram", "dns",
     "domain", "events", "fs", "http", "http2", "https", "inspector", "module", "net", "os", "path", "perf_hooks",
@@ -67,7 +53,9 @@ pub fn resolve(files: &dyn Files, settings: &Settings, from: &str, specifier: &s
     let mapped = settings.mapped(bare).or_else(|| at_alias(files, bare));
     let path = match mapped.as_deref().unwrap_or(bare) {
         absolute if absolute.starts_with('/') && !absolute.starts_with("//") => joined("", absolute),
-        relative if relative.starts_with("./") || relative.starts_with("../") || relative == "." || relative == ".." => {
+        relative
+            if relative.starts_with("./") || relative.starts_with("../") || relative == "." || relative == ".." =>
+        {
             joined(from.rsplit_once('/').map_or("", |(folder, _)| folder), relative)
         }
         other if is_address(other) => return Ok(Resolved::Address(specifier.to_owned())),
@@ -83,11 +71,7 @@ pub fn resolve(files: &dyn Files, settings: &Settings, from: &str, specifier: &s
     };
     match path.as_deref().and_then(|path| find(files, path)) {
         Some(path) => Ok(Resolved::File { path, variant }),
-        None => {
-            let path = path.unwrap_or_else(|| bare.to_owned());
-            let near = likely(files, &path);
-            Err(Unresolved::File { path, near })
-        }
+        None => Err(Unresolved::File { path: path.unwrap_or_else(|| bare.to_owned()) }),
     }
 }
 
@@ -139,8 +123,9 @@ fn find(files: &dyn Files, path: &str) -> Option<String> {
     beside.chain(index).find(|path| files.has(path))
 }
 
-/// A path that was probably meant: other letters, or the same name in another folder.
-fn likely(files: &dyn Files, path: &str) -> Option<String> {
+/// A path that was probably meant: other letters, or the same name in another folder. It compares with many names, so it is
+/// asked for a few.
+pub fn likely(files: &dyn Files, path: &str) -> Option<String> {
     let stem = |path: &str| {
         let name = path.rsplit('/').next().unwrap_or_default();
         name.split('.').next().unwrap_or_default().to_ascii_lowercase()
@@ -174,7 +159,7 @@ mod tests {
             Ok(Resolved::File { path, variant }) => format!("{path} {variant:?}"),
             Ok(Resolved::Package(name)) => format!("package {name}"),
             Ok(Resolved::Address(address)) => format!("address {address}"),
-            Err(Unresolved::File { path, near }) => format!("no {path}, {near:?}"),
+            Err(Unresolved::File { path }) => format!("no {path}, {:?}", likely(&files(), &path)),
             Err(Unresolved::Node(name)) => format!("node {name}"),
             Err(Unresolved::Empty) => "empty".into(),
         }

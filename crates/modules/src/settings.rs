@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
+use crate::files::Files;
 use crate::protocol::Jsx;
-use crate::resolve::Files;
 
 pub const SETTINGS: &str = "/belljar.json";
 pub const LOCK: &str = "/belljar.lock.json";
@@ -65,7 +65,8 @@ impl Settings {
     /// Whose JSX it is: what is said, or Preact where that is the only one of the two.
     pub fn jsx(&self) -> Jsx {
         self.jsx.unwrap_or_else(|| {
-            let has = |name| self.packages.iter().any(|package| name_of(package) == name) || self.imports.contains_key(name);
+            let has =
+                |name| self.packages.iter().any(|package| name_of(package) == name) || self.imports.contains_key(name);
             if has("preact") && !has("react") { Jsx::Preact } else { Jsx::React }
         })
     }
@@ -93,7 +94,8 @@ fn name_of(package: &str) -> &str {
 /// The entry of an app that names none and has no document.
 pub fn default_entry(files: &dyn Files) -> Option<String> {
     let stems = ["/src/main", "/src/index", "/main", "/index", "/src/App", "/App", "/src/app", "/app"];
-    let paths = stems.iter().flat_map(|stem| ["tsx", "jsx", "ts", "js", "mts", "mjs"].map(|end| format!("{stem}.{end}")));
+    let paths =
+        stems.iter().flat_map(|stem| ["tsx", "jsx", "ts", "js", "mts", "mjs"].map(|end| format!("{stem}.{end}")));
     paths.into_iter().find(|path| files.has(path))
 }
 

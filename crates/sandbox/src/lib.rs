@@ -12,8 +12,8 @@ mod requested; // which sandbox a request is for
 mod sandbox; // one that is ready to be served
 mod service; // create, find, change, expire
 
-pub use cache::Cache;
 pub use audit::{Audit, AuditLine, AuditQuery, Exported, export as export_audit, parse_moment};
+pub use cache::Cache;
 pub use compiled::{Compiled, StoredWidgetPolicy, WidgetDeclaration, WidgetPart, compile};
 pub use events::{EventHub, SandboxEvent};
 pub use headers::{Freshness, ProxiedHeaders, Seal, fingerprint};

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use belljar_apps::{Apps, Compiler};
 use belljar_agents::{AgentSessions, Secret};
+use belljar_apps::{Apps, Compiler};
 use belljar_base::{Keys, Limits, Names, Side};
 use belljar_code::{CodeEndpoint, CodeService, CodeSetting};
 use belljar_egress::{Egress, EgressSettings};
@@ -135,7 +135,13 @@ impl Server {
         };
         let packages = packages::open(&config).map_err(ServeError::Config)?;
         let memory = usize::try_from(config.limits.memory_bytes / 4).unwrap_or(usize::MAX);
-        let apps = Apps::new(Arc::clone(&sandboxes), Compiler::beside(Handle::current()), Some(packages.clone()), Arc::clone(&audit), memory);
+        let apps = Apps::new(
+            Arc::clone(&sandboxes),
+            Compiler::beside(Handle::current()),
+            Some(packages.clone()),
+            Arc::clone(&audit),
+            memory,
+        );
         let (stopping, stopped) = watch::channel(false);
         let intake = Intake::new(&config.limits, Arc::clone(&metrics));
         let seats = Seats::new(&config.limits);

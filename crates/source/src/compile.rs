@@ -13,7 +13,8 @@ use oxc_span::SourceType;
 use oxc_syntax::module_record::{ExportExportName, ExportImportName, ImportImportName, ModuleRecord};
 use oxc_transformer::{JsxOptions, JsxRuntime, ReactRefreshOptions, TransformOptions, Transformer};
 
-use crate::{failed, nesting};
+use crate::failed::failed;
+use crate::nesting;
 
 /// More than anybody reads.
 const MAX_DIAGNOSTICS: usize = 20;
@@ -86,9 +87,10 @@ fn said<'d>(task: &Task, found: impl Iterator<Item = &'d OxcDiagnostic>) -> Vec<
             Some(help) => said.help(help.to_string()),
             None => said,
         };
-        let (start, end) = found.labels.first().map_or((0, 0), |label| {
-            (label.offset() as usize, (label.offset() + label.len()) as usize)
-        });
+        let (start, end) = found
+            .labels
+            .first()
+            .map_or((0, 0), |label| (label.offset() as usize, (label.offset() + label.len()) as usize));
         said.at(&task.text, start, end)
     });
     let said: Vec<_> = said.collect();
@@ -131,12 +133,14 @@ fn described(code: String, places: &BTreeMap<String, (u32, u32)>) -> Unit {
                 })
                 .collect();
             let exports = record.indirect_export_entries.iter().chain(&record.star_export_entries);
-            names.extend(exports.filter(|entry| entry.module_request.as_ref().is_some_and(|from| from.span == request.span)).map(
-                |entry| match &entry.import_name {
-                    ExportImportName::Name(name) => name.name.to_string(),
-                    ExportImportName::All | ExportImportName::AllButDefault | ExportImportName::Null => "*".into(),
-                },
-            ));
+            names.extend(
+                exports
+                    .filter(|entry| entry.module_request.as_ref().is_some_and(|from| from.span == request.span))
+                    .map(|entry| match &entry.import_name {
+                        ExportImportName::Name(name) => name.name.to_string(),
+                        ExportImportName::All | ExportImportName::AllButDefault | ExportImportName::Null => "*".into(),
+                    }),
+            );
             imports.push(import(specifier, request.span.start, request.span.end, names, false, places));
         }
     }
@@ -206,8 +210,8 @@ pub(crate) fn is_name(text: &str) -> bool {
         "arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete",
         "do", "else", "enum", "eval", "export", "extends", "false", "finally", "for", "function", "if", "implements",
         "import", "in", "instanceof", "interface", "let", "new", "null", "package", "private", "protected", "public",
-        "return", "static", "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while", "with",
-        "yield",
+        "return", "static", "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while",
+        "with", "yield",
     ];
     let begins = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || c == '$');
     begins && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$') && !RESERVED.contains(&text)

@@ -9,10 +9,11 @@ use std::fmt::Write as _;
 use belljar_modules::{Diagnostic, Task, Unit, codes};
 
 use crate::compile::is_name;
-use crate::failed;
+use crate::failed::failed;
 
 pub(crate) fn compile(task: &Task) -> Unit {
-    let mut reader = Reader { text: &task.text, at: 0, suffix: suffix(&task.path), css: String::new(), names: BTreeMap::new() };
+    let mut reader =
+        Reader { text: &task.text, at: 0, suffix: suffix(&task.path), css: String::new(), names: BTreeMap::new() };
     if let Err((at, message)) = reader.rules() {
         return failed(vec![Diagnostic::new(codes::STYLE, &task.path, message).at(&task.text, at, at + 1)]);
     }
@@ -69,19 +70,22 @@ impl Reader<'_> {
                         classes = self.selector(&prelude);
                     }
                     self.css.push('{');
-                    let keyframes = without_comments(&prelude).trim_start().to_ascii_lowercase().contains("keyframes") && at_rule;
+                    let keyframes =
+                        without_comments(&prelude).trim_start().to_ascii_lowercase().contains("keyframes") && at_rule;
                     open.push((self.at, keyframes, classes));
                     self.at += 1;
                     start = self.at;
                 }
                 b';' => {
                     self.at += 1;
-                    self.declaration(start, open.last().map(|(_, _, classes)| classes.clone()).unwrap_or_default())?;
+                    self.declaration(start, &open.last().map(|(_, _, classes)| classes.clone()).unwrap_or_default())?;
                     start = self.at;
                 }
                 b'}' => {
-                    let Some((_, _, classes)) = open.pop() else { return Err((self.at, "this `}` closes nothing".into())) };
-                    self.declaration(start, classes)?;
+                    let Some((_, _, classes)) = open.pop() else {
+                        return Err((self.at, "this `}` closes nothing".into()));
+                    };
+                    self.declaration(start, &classes)?;
                     self.css.push('}');
                     self.at += 1;
                     start = self.at;
@@ -122,20 +126,27 @@ impl Reader<'_> {
     }
 
     /// A declaration as it stands, but `composes`, which goes into the names.
-    fn declaration(&mut self, start: usize, classes: Vec<String>) -> Result<(), Fault> {
+    fn declaration(&mut self, start: usize, classes: &[String]) -> Result<(), Fault> {
         let text = &self.text[start..self.at];
-        let Some(value) = without_comments(text).trim().strip_prefix("composes").map(|rest| rest.trim_start().to_owned()).and_then(|rest| rest.strip_prefix(':').map(str::to_owned))
+        let Some(value) = without_comments(text)
+            .trim()
+            .strip_prefix("composes")
+            .map(|rest| rest.trim_start().to_owned())
+            .and_then(|rest| rest.strip_prefix(':').map(str::to_owned))
         else {
             self.css.push_str(text);
             return Ok(());
         };
         let value = value.trim_end_matches(';').trim();
         if value.contains(" from ") {
-            return Err((start + text.find("composes").unwrap_or_default(), "`composes … from` is not supported; compose classes of the same file".into()));
+            return Err((
+                start + text.find("composes").unwrap_or_default(),
+                "`composes … from` is not supported; compose classes of the same file".into(),
+            ));
         }
         for other in value.split_whitespace() {
             let composed = self.local(other);
-            for class in &classes {
+            for class in classes {
                 let own = self.names.entry(class.clone()).or_default();
                 if !own.split(' ').any(|one| one == composed) {
                     let _ = write!(own, " {composed}");
@@ -170,8 +181,13 @@ impl Reader<'_> {
                 let end = rest[1..].find(close).map_or(rest.len(), |end| end + 2);
                 self.css.push_str(&rest[..end]);
                 at += end;
-            } else if rest.starts_with('.') && rest[1..].starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '-' || !c.is_ascii()) {
-                let name: String = rest[1..].chars().take_while(|c| c.is_alphanumeric() || "-_".contains(*c) || !c.is_ascii()).collect();
+            } else if rest.starts_with('.')
+                && rest[1..].starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '-' || !c.is_ascii())
+            {
+                let name: String = rest[1..]
+                    .chars()
+                    .take_while(|c| c.is_alphanumeric() || "-_".contains(*c) || !c.is_ascii())
+                    .collect();
                 let local = self.local(&name);
                 let _ = write!(self.css, ".{local}");
                 at += 1 + name.len();

@@ -6,7 +6,7 @@ use belljar_modules::{Diagnostic, Task, Unit, codes};
 use serde_json::Value;
 
 use crate::compile::is_name;
-use crate::failed;
+use crate::failed::failed;
 
 /// Nobody imports more by name.
 const MAX_NAMES: usize = 500;
@@ -25,7 +25,9 @@ pub(crate) fn compile(task: &Task) -> Unit {
     let literal = serde_json::to_string(&value.to_string()).expect("text is JSON");
     let mut code = format!("const json = JSON.parse({literal});\nexport default json;\n");
     let mut exports = vec!["default".to_owned()];
-    for name in value.as_object().into_iter().flat_map(|object| object.keys()).filter(|name| is_name(name)).take(MAX_NAMES) {
+    for name in
+        value.as_object().into_iter().flat_map(|object| object.keys()).filter(|name| is_name(name)).take(MAX_NAMES)
+    {
         let _ = write!(code, "const json_{name} = json.{name};\nexport {{ json_{name} as {name} }};\n");
         exports.push(name.clone());
     }

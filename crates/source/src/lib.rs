@@ -3,10 +3,12 @@
 
 mod compile; // TypeScript and JSX
 mod css_module; // names of a CSS module
+mod failed; // what comes of a file with errors
 mod json; // JSON as a module
 mod nesting; // what would overflow a parser's stack
 
 use belljar_modules::{Diagnostic, Kind, Task, Unit, codes};
+use failed::failed;
 
 /// Larger than what people and models write; a parser takes many times its size in memory.
 pub const MAX_BYTES: usize = 2 * 1024 * 1024;
@@ -25,8 +27,4 @@ pub fn compile(task: &Task) -> Unit {
             failed(vec![Diagnostic::new(codes::LANGUAGE, &task.path, format!("`.{name}` files are not compiled"))])
         }
     }
-}
-
-pub(crate) fn failed(diagnostics: Vec<Diagnostic>) -> Unit {
-    Unit { diagnostics, ..Unit::default() }
 }

@@ -15,8 +15,12 @@ export default function Counter({ start }: Props) {\n  const [n, set] = useState
 fn tsx_becomes_javascript_with_its_imports_listed() {
     let unit = unit("/src/Counter.tsx", COUNTER);
     assert_eq!(unit.diagnostics, []);
-    let listed: Vec<_> = unit.imports.iter().map(|one| (one.specifier.as_str(), one.names.join(","), one.line)).collect();
-    assert_eq!(listed, [("react", "useState".into(), 1), ("./label", "label".into(), 3), ("react/jsx-runtime", "jsxs".to_owned(), 0)]);
+    let listed: Vec<_> =
+        unit.imports.iter().map(|one| (one.specifier.as_str(), one.names.join(","), one.line)).collect();
+    assert_eq!(
+        listed,
+        [("react", "useState".into(), 1), ("./label", "label".into(), 3), ("react/jsx-runtime", "jsxs".to_owned(), 0)]
+    );
     for import in &unit.imports {
         let text = &unit.code[import.start as usize..import.end as usize];
         assert_eq!(text, format!("\"{}\"", import.specifier));
@@ -58,13 +62,19 @@ fn only_files_of_components_are_boundaries() {
 #[test]
 fn every_language_that_a_file_can_be_in() {
     for (path, text) in [
-        ("/a.ts", "enum E { A = 1 } export const x = <number>(E.A as unknown); abstract class C { private x?: number }"),
+        (
+            "/a.ts",
+            "enum E { A = 1 } export const x = <number>(E.A as unknown); abstract class C { private x?: number }",
+        ),
         ("/a.mts", "export const x: string = 'a' satisfies string;"),
         ("/a.js", "export const a = <p>{1}</p>;"),
         ("/a.jsx", "export default function A() { return <><b/></>; }"),
         ("/a.mjs", "export const a = await import('./b');"),
         ("/a.tsx", "namespace N { export const a = 1 } export const f = <T,>(a: T) => a; export { N };"),
-        ("/a.ts", "function dec(a: unknown) { return a } export class A { constructor(private readonly b: number) {} }"),
+        (
+            "/a.ts",
+            "function dec(a: unknown) { return a } export class A { constructor(private readonly b: number) {} }",
+        ),
     ] {
         let unit = unit(path, text);
         assert!(unit.diagnostics.is_empty(), "{path} {text}: {:?}", unit.diagnostics);
@@ -74,7 +84,12 @@ fn every_language_that_a_file_can_be_in() {
 #[test]
 fn preact_is_the_apps_choice() {
     let options = Options { jsx: Jsx::Preact, refresh: false };
-    let unit = compile(&Task { path: "/a.tsx".into(), kind: Kind::Source, text: "export default () => <p/>;".into(), options });
+    let unit = compile(&Task {
+        path: "/a.tsx".into(),
+        kind: Kind::Source,
+        text: "export default () => <p/>;".into(),
+        options,
+    });
     assert_eq!(unit.imports[0].specifier, "preact/jsx-runtime");
     assert!(!unit.code.contains("$Refresh"));
 }
@@ -108,9 +123,20 @@ fn classes_of_a_css_module_are_its_own() {
     let unit = unit("/src/a.module.css", css);
     assert_eq!(unit.diagnostics, []);
     let style = unit.style.expect("css");
-    assert!(unit.code.contains("export { class_card as card }") && !unit.code.contains("class_title-2"), "{}", unit.code);
+    assert!(
+        unit.code.contains("export { class_card as card }") && !unit.code.contains("class_title-2"),
+        "{}",
+        unit.code
+    );
     let name = |text: &str| style.contains(text);
-    assert!(name("/* .not */") && name("\".str\"") && name("[data-x=\".y\"]") && name(".dark .card_") && name("width: .5em"), "{style}");
+    assert!(
+        name("/* .not */")
+            && name("\".str\"")
+            && name("[data-x=\".y\"]")
+            && name(".dark .card_")
+            && name("width: .5em"),
+        "{style}"
+    );
     assert!(!name(".card ") && !name("composes") && !name(":global") && name("50.5%"), "{style}");
     assert!(unit.code.contains("\"big\":\"big_") && unit.code.contains(" card_"), "{}", unit.code);
     for wrong in [".a { b: c", ".a } ", "/* a", ".a { b: \"c\n }", ".a { composes: b from './c.css'; }"] {

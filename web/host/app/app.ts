@@ -6,19 +6,11 @@ import type { OuterFrame } from "../frame.ts";
 import { type FilesNews, type Report, type ReportStream, violation } from "../reports.ts";
 import { readArgs } from "../run/console_entry.ts";
 import type { FramePlace } from "../server.ts";
-import type {
-  App,
-  AppError,
-  AppEvents,
-  AppFile,
-  AppOptions,
-  ExecuteOptions,
-  Layers,
-  WriteOptions,
-} from "../types/app.ts";
-import { asError, type Source } from "./errors.ts";
+import type { App, AppEvents, AppFile, AppOptions, ExecuteOptions, Layers, WriteOptions } from "../types/app.ts";
+import { asError, ErrorTeller, type Source } from "./errors.ts";
 import { network } from "./events.ts";
 import { sent } from "./files.ts";
+import { Listeners } from "./listeners.ts";
 
 /** What the server said about the app. */
 export interface Made {
@@ -30,16 +22,13 @@ export interface Made {
   readonly source: Source | undefined;
 }
 
-const MAX_EARLY_EVENTS = 1_000;
-
 /** An app on the page. */
 export class LiveApp implements App {
   readonly #core: Core;
   readonly #made: Made;
   readonly #options: AppOptions;
-  readonly #listeners = new Map<string, Set<(event: never) => void>>();
-  /** What was said before anybody listened: an app speaks while the page still waits for it. */
-  #early: (readonly [keyof AppEvents, unknown])[] = [];
+  readonly #listeners = new Listeners();
+  readonly #errors = new ErrorTeller((error) => this.#listeners.emit("error", error));
   #frame: OuterFrame | undefined;
   #element: HTMLIFrameElement | undefined;
   #unfollow = () => {};
@@ -47,14 +36,13 @@ export class LiveApp implements App {
   #version: string;
   #writing = 0;
   #state: "live" | "lost" | "closed" = "live";
-  readonly #told = new Set<string>();
 
   constructor(core: Core, made: Made, options: AppOptions) {
     this.#core = core;
     this.#made = made;
     this.#options = options;
     this.#version = made.version;
-    this.#tellSource(made.source);
+    this.#errors.source(made.source);
   }
 
   /** As the server's API names it. */
@@ -77,14 +65,7 @@ export class LiveApp implements App {
 
   /** Returns an unsubscribe function. */
   on<Name extends keyof AppEvents>(name: Name, listener: (event: AppEvents[Name]) => void): () => void {
-    const listeners = this.#listeners.get(name) ?? new Set();
-    this.#listeners.set(name, listeners.add(listener as (event: never) => void));
-    const early = this.#early.filter(([said]) => said === name);
-    this.#early = this.#early.filter(([said]) => said !== name);
-    queueMicrotask(() => {
-      for (const [, event] of early) this.#emit(name, event as never);
-    });
-    return () => listeners.delete(listener as (event: never) => void);
+    return this.#listeners.on(name, listener);
   }
 
   /** Puts, replaces and (by `null`) removes files, all or none. Resolves when the next request sees them. */
@@ -103,8 +84,8 @@ export class LiveApp implements App {
       readonly version: string;
       readonly source?: Source;
     };
-    this.#told.clear();
-    this.#tellSource(answer.source);
+    this.#errors.begin();
+    this.#errors.source(answer.source);
     await this.#refresh(answer.version, Object.keys(files), reload, timeoutMs);
   }
 
@@ -182,18 +163,18 @@ export class LiveApp implements App {
         loaded,
         lost: (lost) => this.#lose(lost),
         console: ({ lines, cut }) => {
-          for (const { level, args } of lines) this.#emit("console", { level, args: readArgs(args) });
-          if (cut > 0) this.#emit("consoleCut", { lines: cut });
+          for (const { level, args } of lines) this.#listeners.emit("console", { level, args: readArgs(args) });
+          if (cut > 0) this.#listeners.emit("consoleCut", { lines: cut });
         },
-        "page/error": (error) => this.#tellError(error.message, asError(error)),
-        network: (event) => this.#emit("network", { ...event, by: "worker" }),
-        violation: (said) => this.#emit("violation", said),
-        dropped: (dropped) => this.#emit("dropped", dropped),
+        "page/error": (error) => this.#errors.tell(asError(error)),
+        network: (event) => this.#listeners.emit("network", { ...event, by: "worker" }),
+        violation: (said) => this.#listeners.emit("violation", said),
+        dropped: (dropped) => this.#listeners.emit("dropped", dropped),
         audit: () => {},
         "app/layers": ({ serviceWorker, missing }) => {
           const missed = missing === undefined ? "coming" : "missing";
           this.#layers = { server: true, serviceWorker: serviceWorker ? "active" : missed, missing };
-          this.#emit("layers", this.#layers);
+          this.#listeners.emit("layers", this.#layers);
         },
       },
     });
@@ -213,18 +194,6 @@ export class LiveApp implements App {
     return this.#options.reload ?? (this.#made.source ? "refresh" : "page");
   }
 
-  /** The server knows before the frame does; what the frame says about the same is not told twice. */
-  #tellSource(source: Source | undefined): void {
-    for (const one of source?.diagnostics ?? []) this.#tellError(one.message, asError({ ...one, source: one.file }));
-  }
-
-  #tellError(message: string, error: AppError): void {
-    const { forModel } = error;
-    if (forModel !== undefined && error.code !== "A012" && this.#told.has(forModel)) return;
-    if (forModel !== undefined && this.#told.size < MAX_EARLY_EVENTS) this.#told.add(forModel);
-    this.#emit("error", { ...error, message });
-  }
-
   async #refresh(version: string, paths: readonly string[], reload: Reload, deadlineMs: number): Promise<void> {
     this.#version = version;
     const { channel } = this.#live();
@@ -236,22 +205,22 @@ export class LiveApp implements App {
   /** Somebody else wrote, or this page did and knows already. News may come before the answer to one's own write. */
   #changed({ version, put, removed }: FilesNews): void {
     if (this.#writing > 0 || version === this.#version || !this.#frame || this.#state !== "live") return;
-    this.#told.clear();
+    this.#errors.begin();
     void this.#refresh(version, [...put, ...removed], this.#reload, 15_000).catch(() => {});
   }
 
   #reported(report: Report): void {
     const line = network(report);
-    if (line) this.#emit("network", line);
+    if (line) this.#listeners.emit("network", line);
     const said = violation(report);
-    if (said) this.#emit("violation", said);
+    if (said) this.#listeners.emit("violation", said);
   }
 
   #lose(lost: AppEvents["lost"]): void {
     if (this.#state !== "live") return;
     this.#state = "lost";
     this.#end();
-    this.#emit("lost", lost);
+    this.#listeners.emit("lost", lost);
   }
 
   #end(): void {
@@ -263,17 +232,5 @@ export class LiveApp implements App {
   #live(): OuterFrame {
     if (this.#frame && this.#state === "live") return this.#frame;
     throw this.#core.error("SANDBOX_LOST", `The app is ${this.#state}.`);
-  }
-
-  #emit<Name extends keyof AppEvents>(name: Name, event: AppEvents[Name]): void {
-    const listeners = this.#listeners.get(name);
-    if (!listeners && this.#early.length < MAX_EARLY_EVENTS) this.#early.push([name, event]);
-    for (const listener of [...(listeners ?? [])]) {
-      try {
-        listener(event as never);
-      } catch (error) {
-        reportError(error);
-      }
-    }
   }
 }

@@ -30,3 +30,34 @@ export function asError(error: {
   const frame = rest.slice(0, help === undefined ? undefined : -1).join("\n\n");
   return { ...plain, code: /^\w+ (A\d{3})\b/.exec(head)?.[1], frame: frame || undefined, help, forModel };
 }
+
+const MAX_TOLD = 1_000;
+
+/** The server knows before the frame does; what the frame says about the same source is not told twice. */
+export class ErrorTeller {
+  readonly #emit: (error: AppError) => void;
+  readonly #told = new Set<string>();
+
+  constructor(emit: (error: AppError) => void) {
+    this.#emit = emit;
+  }
+
+  /** The files are others from now on. */
+  begin(): void {
+    this.#told.clear();
+  }
+
+  source(source: Source | undefined): void {
+    for (const one of source?.diagnostics ?? []) this.tell(asError({ ...one, source: one.file }));
+  }
+
+  tell(error: AppError): void {
+    const { code, forModel } = error;
+    // What the app throws may happen as often as it likes.
+    if (forModel !== undefined && code !== "A012") {
+      if (this.#told.has(forModel)) return;
+      if (this.#told.size < MAX_TOLD) this.#told.add(forModel);
+    }
+    this.#emit(error);
+  }
+}

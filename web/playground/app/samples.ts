@@ -124,7 +124,9 @@ document.querySelector("#ask").addEventListener("click", () => {
   },
   {
     title: "A dashboard in React",
-    policy: "",
+    policy: `[sandbox]
+forms = true
+`,
     files: {
       "/belljar.json": `{
   "entry": "/src/App.tsx",

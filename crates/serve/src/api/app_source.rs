@@ -81,7 +81,8 @@ fn packages(input: &mut Input) -> Option<Vec<String>> {
 pub(super) fn starts(files: &BTreeMap<FilePath, Bytes>) -> bool {
     let paths: BTreeMap<String, ()> = files.keys().map(|path| (path.to_string(), ())).collect();
     // What `entry` names and is not there is told with the source's other faults.
-    let named = files.iter().find(|(path, _)| path.as_str() == SETTINGS).and_then(|(_, bytes)| str::from_utf8(bytes).ok());
+    let named =
+        files.iter().find(|(path, _)| path.as_str() == SETTINGS).and_then(|(_, bytes)| str::from_utf8(bytes).ok());
     Settings::read(named, None).0.entry.is_some() || default_entry(&paths).is_some()
 }
 

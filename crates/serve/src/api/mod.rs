@@ -2,8 +2,8 @@
 
 mod absent; // where there is no route
 mod admit; // who may use a route
-mod app_source; // what apps are compiled from
 pub(crate) mod agents; // sessions with agents
+mod app_source; // what apps are compiled from
 mod caller; // who asks, and what pages may read
 pub(crate) mod code; // pages that run programs of MCP clients
 pub(crate) mod compile;

@@ -170,7 +170,9 @@ pub(crate) async fn create(
     if asked_placement.is_some() && guest.is_some_and(|guest| guest != Guest::Tool) {
         input.fault("/placement", "only a tool can choose where it runs");
     }
-    input.finish(&["guest", "placement", "policy", "files", "html", "entry", "packages", "template", "ttlSeconds", "embedder"])?;
+    input.finish(&[
+        "guest", "placement", "policy", "files", "html", "entry", "packages", "template", "ttlSeconds", "embedder",
+    ])?;
     let (Some(guest), Some(embedder)) = (guest, embedder) else { return Err(Problem::internal()) };
 
     let placement = asked_placement.unwrap_or(guest.usual_placement());

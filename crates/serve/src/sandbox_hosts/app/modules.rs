@@ -53,7 +53,9 @@ pub(crate) async fn module(
 ) -> Response {
     let sandbox = &asked.sandbox;
     let raw = uri.path().splitn(5, '/').nth(4).map(|rest| format!("/{rest}"));
-    let Some(path) = raw.and_then(|raw| FilePath::requested(&raw)).filter(|_| sandbox.has_source) else { return not_found() };
+    let Some(path) = raw.and_then(|raw| FilePath::requested(&raw)).filter(|_| sandbox.has_source) else {
+        return not_found();
+    };
     let Some(file) = sandbox.stored.files.get(&path).copied() else { return not_found() };
     match uri.query().unwrap_or_default() {
         "map" => {
@@ -148,8 +150,10 @@ pub(crate) async fn place(
     let message: String = query.message.chars().take(MAX_MESSAGE).collect();
     for at in query.at.lines().take(MAX_PLACES) {
         let mut parts = at.rsplitn(3, ':');
-        let (column, line) = (parts.next().and_then(|text| text.parse().ok()), parts.next().and_then(|text| text.parse().ok()));
-        let (Some(column), Some(line), Some((version, path))) = (column, line, parts.next().and_then(|rest| rest.split_once('/')))
+        let (column, line) =
+            (parts.next().and_then(|text| text.parse().ok()), parts.next().and_then(|text| text.parse().ok()));
+        let (Some(column), Some(line), Some((version, path))) =
+            (column, line, parts.next().and_then(|rest| rest.split_once('/')))
         else {
             continue;
         };
