@@ -265,7 +265,7 @@ impl<'a, S: Surroundings> Builder<'a, S> {
                 match resolve(self.files, &self.settings, path, &import.specifier) {
                     Ok(Resolved::File { path, variant: Variant::Module }) => imports.push(path),
                     Ok(Resolved::File { path, .. }) => {
-                        content.extend(self.files.get(&path).into_iter().flat_map(|hash| hash.0))
+                        content.extend(self.files.get(&path).into_iter().flat_map(|hash| hash.0));
                     }
                     Ok(Resolved::Package(name)) => {
                         content.extend(prepared.addresses.get(&name).into_iter().flat_map(|address| address.bytes()));
@@ -283,7 +283,7 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             .map(|(path, from)| (path.to_owned(), from.into_iter().map(str::to_owned).collect()))
             .collect();
         let style = |path: &str| {
-            let hash = self.files.get(path).map(|hash| hash.hex()).unwrap_or_default();
+            let hash = self.files.get(path).map(Hash::hex).unwrap_or_default();
             format!("{}?style", address(hash.get(..16).unwrap_or_default(), path))
         };
         let exports: BTreeMap<&str, HashSet<&str>> = self
@@ -325,7 +325,7 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             });
             match placed.and_then(|(path, line, column)| Some((modules.get_mut(&path)?, path, line, column))) {
                 Some((module, file, line, column)) => {
-                    module.diagnostics.push(Diagnostic { file, line, column, ..fault.clone() })
+                    module.diagnostics.push(Diagnostic { file, line, column, ..fault.clone() });
                 }
                 None => self.faults.push(fault.clone()),
             }
@@ -390,7 +390,7 @@ impl<'a, S: Surroundings> Builder<'a, S> {
                 versions.get(&path).map(|version| address(version, &path)).unwrap_or_default()
             }
             Ok(Resolved::File { path, variant }) => {
-                let hash = self.files.get(&path).map(|hash| hash.hex()).unwrap_or_default();
+                let hash = self.files.get(&path).map(Hash::hex).unwrap_or_default();
                 let query = if variant == Variant::Raw { "raw" } else { "url" };
                 format!("{}?{query}", address(hash.get(..16).unwrap_or_default(), &path))
             }
