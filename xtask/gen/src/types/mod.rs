@@ -253,7 +253,7 @@ mod tests {
     fn types_of_the_wire_are_copied_or_written_out() {
         let text = "import type { Reload } from \"../../generated/wire.ts\";\n\nexport type { Dropped } from \"../../generated/wire.ts\";\n\n/** A. */\nexport interface A {\n  /** B. */\n  readonly b?: Reload;\n}\n";
         let made = declared(text, &["A", "Dropped"]).unwrap();
-        assert!(made.contains("readonly b?: \"page\" | \"css\" | \"none\";"), "{made}");
+        assert!(made.contains("readonly b?: \"page\" | \"css\" | \"refresh\" | \"none\";"), "{made}");
         assert!(made.contains("export interface Dropped {"), "{made}");
     }
 
