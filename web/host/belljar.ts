@@ -76,7 +76,7 @@ export class Belljar {
     try {
       const { frame } = this.#lease;
       const rules = checked.policy === undefined ? frame.rules : await this.#policies.rules(checked.policy);
-      if (this.#closed) throw RpcFailure.of("ABORTED", "This jar is closed.");
+      this.#checkOpen();
       return await frame.runs.run(frame.channel, this.#number, code, rules, checked);
     } catch (error) {
       throw BelljarError.from(error);
@@ -155,14 +155,20 @@ export class Belljar {
   async echo(value: unknown, options: CallOptions = {}): Promise<unknown> {
     const { signal, timeoutMs = 15_000 } = options;
     try {
-      if (this.#closed) throw RpcFailure.of("ABORTED", "This jar is closed.");
+      this.#checkOpen();
       const sent = encode(value, utf8);
       const request = { deadlineMs: timeoutMs, signal, buffers: sent.buffers };
       const answer = await this.#lease.frame.channel.request("echo", { value: sent.value }, request);
+      // The frame may have answered before it was told to close.
+      this.#checkOpen();
       return decode(answer.value.value, answer.buffers, utf8);
     } catch (error) {
       throw BelljarError.from(error);
     }
+  }
+
+  #checkOpen(): void {
+    if (this.#closed) throw RpcFailure.of("ABORTED", "This jar is closed.");
   }
 
   /** Closes the jar, and the shared frame with the last jar of a server. A second call does nothing. */

@@ -95,7 +95,7 @@ pub(crate) fn tools_arguments_and_limits(browser: &Browser) -> Result<()> {
     reads(browser, "#verdict", |says| says.contains("finished") && says.contains("42"))?;
 
     press_button(browser, "#panel-run", "Limits")?;
-    browser.type_into("#panel-run .limits label:nth-child(2) input", "50")?;
+    browser.type_into("#panel-run .limits label:nth-child(3) input", "50")?;
     click(browser, "#panel-run input[value=js] + span")?;
     write(browser, "#program", "for (let i = 0; i < 1000; i++) {} return 1")?;
     click(browser, "#run")?;
