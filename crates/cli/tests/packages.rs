@@ -51,3 +51,20 @@ fn what_is_damaged_is_removed_and_fails_the_check() {
     assert!(!package.exists());
     assert_eq!(belljar(folder.path(), &["verify"]).status.code(), Some(0));
 }
+
+/// The server starts this very program as its children, allocator and all.
+#[test]
+fn this_program_works_as_a_child_that_is_locked_in() {
+    let mut child = belljar_jail::Launcher::at(env!("CARGO_BIN_EXE_belljar"))
+        .command("commonjs-names")
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let input = br#"{ "entries": ["a"], "files": { "a": { "text": "exports.x = 1;", "requires": {} } } }"#;
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), input).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let (said, why) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && said == r#"{"a":["x"]}"#, "{said}{why}");
+}
