@@ -1,7 +1,7 @@
 //! A process that locks itself in before it reads what others wrote.
 //!
 //! Compilers and bundlers do unbounded work on hostile input. Belljar gives that to a child: its own program, started
-//! again with an empty environment, which locks itself in first and only then reads anything. Nothing opens again what
+//! again with nothing of its environment, which locks itself in first and only then reads anything. Nothing opens again what
 //! was closed, and a program that the child becomes by `exec` has the same walls.
 //!
 //! ```text
