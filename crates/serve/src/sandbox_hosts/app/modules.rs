@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
-use belljar_apps::ServedModule;
+use belljar_apps::{Built, ServedModule};
 use belljar_base::{FilePath, Hash};
 use belljar_modules::Kind;
 use belljar_sandbox::{Freshness, RequestedSandbox, Sandbox, etag};
@@ -94,17 +94,20 @@ async fn as_text(shared: &Shared, hash: Hash, headers: &HeaderMap) -> Response {
     shared.apps.text_module(hash).await.map_or_else(not_found, |code| text(code, SCRIPT, headers))
 }
 
+/// Nothing where the app has no source.
+async fn built(shared: &Shared, asked: &RequestedSandbox) -> Option<Arc<Built>> {
+    let has_source = asked.sandbox.has_source;
+    if has_source { Some(shared.apps.build(&asked.sandbox, None).await) } else { None }
+}
+
 /// `/__belljar/entry.js`
 pub(crate) async fn entry(
     State(shared): State<Arc<Shared>>,
     Extension(asked): Extension<RequestedSandbox>,
     headers: HeaderMap,
 ) -> Response {
-    if !asked.sandbox.has_source {
-        return not_found();
-    }
-    let built = shared.apps.build(&asked.sandbox, None).await;
-    built.entry().map_or_else(not_found, |code| text(code, SCRIPT, &headers))
+    let code = built(&shared, &asked).await.and_then(|built| built.entry());
+    code.map_or_else(not_found, |code| text(code, SCRIPT, &headers))
 }
 
 /// `/__belljar/refresh.js`
@@ -113,11 +116,8 @@ pub(crate) async fn refresh(
     Extension(asked): Extension<RequestedSandbox>,
     headers: HeaderMap,
 ) -> Response {
-    if !asked.sandbox.has_source {
-        return not_found();
-    }
-    let built = shared.apps.build(&asked.sandbox, None).await;
-    built.refresh().map_or_else(not_found, |code| text(code, SCRIPT, &headers))
+    let code = built(&shared, &asked).await.and_then(|built| built.refresh());
+    code.map_or_else(not_found, |code| text(code, SCRIPT, &headers))
 }
 
 /// `/__belljar/build`: what a document needs to take over changes without being loaded anew.
@@ -126,10 +126,7 @@ pub(crate) async fn build(
     Extension(asked): Extension<RequestedSandbox>,
     headers: HeaderMap,
 ) -> Response {
-    if !asked.sandbox.has_source {
-        return not_found();
-    }
-    let built = shared.apps.build(&asked.sandbox, None).await;
+    let Some(built) = built(&shared, &asked).await else { return not_found() };
     text(built.summary(&asked.sandbox.stored.version()).to_string(), "application/json", &headers)
 }
 
