@@ -49,7 +49,7 @@ pub(crate) fn a_guest_that_navigates_is_dead(browser: &Browser) -> Result<()> {
         plain.run::<Value>(browser, frame)?;
         browser.enter_frame("iframe")?;
         let before = sink.requests().len();
-        browser.run::<Value>(&format!("setTimeout(() => {{ {way} }}, 100); return 1"), &foreign)?;
+        browser.run_and_leave::<Value>(&format!("setTimeout(() => {{ {way} }}, 100)"), &foreign)?;
         let until = Instant::now() + Duration::from_secs(120);
         while sink.requests().len() == before && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(20));
@@ -65,7 +65,7 @@ pub(crate) fn a_guest_that_navigates_is_dead(browser: &Browser) -> Result<()> {
         assert_eq!(stage.run::<String>(browser, CONNECT)?, "alive");
         browser.enter_frame("iframe")?;
         browser.enter_frame("iframe")?;
-        browser.run::<Value>(&format!("setTimeout(() => {{ {way} }}, 100); return 1"), &foreign)?;
+        browser.run_and_leave::<Value>(&format!("setTimeout(() => {{ {way} }}, 100)"), &foreign)?;
         browser.top_frame()?;
         let reasons: Vec<String> = browser.wait_for("return lost.length > 0 && lost", ())?;
         assert_eq!(reasons, ["navigated"], "{way}");
@@ -92,7 +92,7 @@ pub(crate) fn open_calls_end_with_the_guest(browser: &Browser) -> Result<()> {
     browser.enter_frame("iframe")?;
     browser.enter_frame("iframe")?;
     browser.wait_for::<bool>("return globalThis.asked === true", ())?;
-    browser.run::<Value>("setTimeout(() => location.reload(), 100); return 1", ())?;
+    browser.run_and_leave::<Value>("setTimeout(() => location.reload(), 100)", ())?;
     browser.top_frame()?;
     let (code, after): (String, f64) =
         browser.run("const start = performance.now(); return [await call, performance.now() - start]", ())?;

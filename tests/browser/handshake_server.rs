@@ -85,8 +85,8 @@ pub(crate) fn the_servers_headers_hold(browser: &Browser) -> Result<()> {
     )?;
     browser.enter_frame("iframe")?;
     browser.enter_frame("iframe")?;
-    browser.run::<Value>(
-        "setTimeout(() => { location.href = args }, 100); return 1",
+    browser.run_and_leave::<Value>(
+        "setTimeout(() => { location.href = args }, 100)",
         sink.url("elsewhere.localhost", "/secret"),
     )?;
     browser.top_frame()?;

@@ -92,7 +92,7 @@ fn navigate(browser: &Browser, target: &str) -> Result<()> {
         (),
     )?;
     browser.enter_frame("#guest")?;
-    browser.run::<()>("setTimeout(() => { location.href = args })", target)?;
+    browser.run_and_leave::<Value>("setTimeout(() => { location.href = args })", target)?;
     browser.top_frame()?;
     Ok(browser.run("await window.again", ())?)
 }

@@ -133,6 +133,24 @@ impl Browser {
 
     /// As `run`, with a deadline of its own.
     pub fn run_within<T: DeserializeOwned>(&self, within: Duration, body: &str, args: impl Serialize) -> Result<T> {
+        self.run_and_leave_within(within, body, args)?.ok_or_else(|| {
+            let reason = "no value came back; the script opened a dialog or left the page";
+            self.unexpected("execute/async", reason.to_owned())
+        })
+    }
+
+    /// As `run`, for a body that makes its document leave: however late that happens, it can be before the driver has
+    /// the answer, and then there is none.
+    pub fn run_and_leave<T: DeserializeOwned>(&self, body: &str, args: impl Serialize) -> Result<Option<T>> {
+        self.run_and_leave_within(self.deadlines.script, body, args)
+    }
+
+    fn run_and_leave_within<T: DeserializeOwned>(
+        &self,
+        within: Duration,
+        body: &str,
+        args: impl Serialize,
+    ) -> Result<Option<T>> {
         if within != self.deadlines.script {
             self.post("timeouts", &json!({ "script": millis(within) }))?;
         }
@@ -140,7 +158,8 @@ impl Browser {
         if within != self.deadlines.script && !matches!(&result, Err(error) if error.is_loss()) {
             self.post("timeouts", &json!({ "script": millis(self.deadlines.script) }))?;
         }
-        serde_json::from_value(result?).map_err(|error| self.unexpected("execute/async", error.to_string()))
+        let value = result?.map(serde_json::from_value).transpose();
+        value.map_err(|error| self.unexpected("execute/async", error.to_string()))
     }
 
     /// Runs `body` again and again until it returns something that is neither `null` nor `false`.

@@ -12,19 +12,19 @@ use crate::error::{Error, Result};
 const GRACE: Duration = Duration::from_secs(2);
 
 impl Browser {
-    pub(crate) fn run_script(&self, within: Duration, body: &str, args: &Value) -> Result<Value> {
+    /// `None` when the document left before the driver had its answer.
+    pub(crate) fn run_script(&self, within: Duration, body: &str, args: &Value) -> Result<Option<Value>> {
         let call = json!({ "script": wrap(body), "args": [args.to_string()] });
         let answer =
             self.post_within("execute/async", &call, within + GRACE).map_err(|error| plain(self, within, error))?;
         // Values travel as JSON text: each driver has its own idea of how to copy an object.
         let Some(text) = answer.as_str() else {
-            let reason = "no value came back; the script opened a dialog or left the page";
-            return Err(self.unexpected("execute/async", reason.to_owned()));
+            return Ok(None);
         };
         let mut answer: Value = serde_json::from_str(text)
             .map_err(|error| self.unexpected("execute/async", format!("{error} in {answer}")))?;
         match answer.get_mut("error") {
-            None => Ok(answer["value"].take()),
+            None => Ok(Some(answer["value"].take())),
             Some(error) => {
                 let text = |key: &str| error[key].as_str().unwrap_or_default().to_owned();
                 Err(Error::Script {

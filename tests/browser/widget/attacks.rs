@@ -65,17 +65,23 @@ fn show(stage: &Stage, browser: &Browser, html: &str, options: &Value) -> Result
     )
 }
 
+/// What the attack said: `gone` where it had left before its answer came.
 fn attack(stage: &Stage, browser: &Browser, way: &str, to: &str) -> Result<Value> {
-    stage.inside(browser, "return await attack(args[0], args[1])", json!([way, to]))
+    stage.enter(browser)?;
+    said(browser, way, to)
 }
 
 /// The same in a widget of another host's.
 fn attack_there(browser: &Browser, way: &str, to: &str) -> Result<Value> {
     browser.enter_frame("main > :last-child iframe")?;
     browser.enter_frame("iframe")?;
-    let said = browser.run("return await attack(args[0], args[1])", json!([way, to]));
+    said(browser, way, to)
+}
+
+fn said(browser: &Browser, way: &str, to: &str) -> Result<Value> {
+    let said = browser.run_and_leave("return await attack(args[0], args[1])", json!([way, to]));
     browser.top_frame()?;
-    Ok(said?)
+    Ok(said?.unwrap_or_else(|| json!("gone")))
 }
 
 /// Nothing that is on its way needs longer to arrive here.
@@ -224,11 +230,10 @@ fn top_of_the_page(browser: &Browser, layouts: &Layouts) -> Result<()> {
             hostile(),
         )?;
         browser.enter_frame("iframe")?;
-        let said: Value = browser.run("return await attack(args[0], args[1])", json!([way, layouts.evil(way)]))?;
+        let said = said(browser, way, &layouts.evil(way))?;
         // WebKitGTK opens no window without a gesture, whoever asks.
         let deaf = way == "popup" && browser.engine() == Engine::WebKit;
         assert!(deaf || layouts.leaked(way), "{way} leaks nowhere: {said}");
-        browser.top_frame()?;
     }
     Ok(())
 }

@@ -134,7 +134,7 @@ pub(crate) fn whoever_leaves_is_not_heard(browser: &Browser) -> Result<()> {
              await show({ onLost: ({ reason }) => heard.push(['lost', reason]), onToolCall: note('tool', { content: [] }) }); return null",
             json!({}),
         )?;
-        stage.inside::<Value>(browser, &format!("{leave}; return null"), json!({ "away": away }))?;
+        stage.leave(browser, leave, json!({ "away": away }))?;
         browser
             .wait_for::<bool>("return heard.length > 0", ())
             .map_err(|error| anyhow::anyhow!("{leave}: nobody noticed: {error}"))?;

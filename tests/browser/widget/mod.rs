@@ -82,6 +82,15 @@ impl Stage {
         Ok(said?)
     }
 
+    /// The same with a script that makes the widget leave.
+    pub(crate) fn leave(&self, browser: &Browser, script: &str, args: impl Into<Value>) -> Result<()> {
+        self.enter(browser)?;
+        let left = browser.run_and_leave::<Value>(script, args.into());
+        browser.top_frame()?;
+        left?;
+        Ok(())
+    }
+
     /// Goes into the widget that is shown last.
     pub(crate) fn enter(&self, browser: &Browser) -> Result<()> {
         browser.enter_frame("main > :last-child iframe")?;

@@ -164,11 +164,7 @@ pub(crate) fn permissive_is_allowed_and_marked(browser: &Browser) -> Result<()> 
     assert!(banner.as_str().is_some_and(|text| text.contains("Permissive")), "{banner}");
     let audited: u64 = stage.page(browser, "return heard.length", json!({}))?;
     assert!(audited > 0, "the gate is there");
-    stage.inside::<Value>(
-        browser,
-        "setTimeout(() => { location.href = args }, 10); return null",
-        json!(anywhere + "/left"),
-    )?;
+    stage.leave(browser, "setTimeout(() => { location.href = args }, 10)", json!(anywhere + "/left"))?;
     browser.wait_for::<bool>("return heard.some(([name]) => name === 'lost')", ())?;
     assert!(!site.requests().iter().any(|request| request.path == "/left"));
     Ok(())
