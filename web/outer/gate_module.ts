@@ -20,6 +20,7 @@ const SUBJECTS = [
 ];
 
 interface Exports {
+  gate_secret(low: number, high: number): void;
   gate_open(...rules: Written): number;
   gate_close(gate: number): void;
   gate_admit(...message: [gate: number, subject: number, ...Written, ...Written, nowMs: number]): number;
@@ -50,6 +51,8 @@ export class GateWasm {
 
   constructor(module: WebAssembly.Module) {
     this.#module = new Module(module);
+    const [low = 0, high = 0] = crypto.getRandomValues(new Uint32Array(2));
+    this.#module.exports.gate_secret(low, high);
   }
 
   /** From the JSON of `GateRules`. Throws when no gate can be made of them. */

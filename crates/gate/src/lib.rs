@@ -57,6 +57,7 @@ mod window; // at most N in any stretch of time
 
 pub use approvals::{Asks, MAX_WAITING};
 pub use call::{Call, Offer};
+pub use checks::names::set_secret;
 pub use codes::{RULES, Rule, RuleRow};
 pub use flow::{Flow, Pace};
 pub use foresee::Foreseen;

@@ -8,7 +8,7 @@ use crate::codes::Rule;
 use crate::detectors::bulk;
 use crate::verdict::Objection;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -66,10 +66,9 @@ pub(crate) fn check_with(text: &str, caps: Caps, names: &mut Names) -> Result<Se
         half_pairs: 0,
         properties: 0,
         objection: None,
-        classes: HashSet::new(),
-        steps: HashSet::new(),
+        classes: BTreeSet::new(),
+        steps: BTreeSet::new(),
         beginnings: Vec::new(),
-        keys: Vec::new(),
         seen: Seen::default(),
     };
     let mut reader = serde_json::Deserializer::from_str(text);
@@ -89,17 +88,16 @@ struct Walk<'n> {
     properties: u32,
     objection: Option<Objection>,
     /// A hash of each one's keys. Somebody who finds two that collide has one counted for two.
-    classes: HashSet<u64>,
-    steps: HashSet<u64>,
-    /// Those of the objects that are being read, and their keys.
+    classes: BTreeSet<u64>,
+    steps: BTreeSet<u64>,
+    /// Those of the objects that are being read.
     beginnings: Vec<u64>,
-    keys: Vec<Name>,
     seen: Seen,
 }
 
 impl Walk<'_> {
-    fn name<E: Error>(&mut self, name: Name) -> Result<(), E> {
-        if self.names.add(name) {
+    fn name<E: Error>(&mut self, read: impl FnOnce(&mut Names) -> Option<Name>) -> Result<(), E> {
+        if read(self.names).is_none_or(|name| self.names.add(name)) {
             return Ok(());
         }
         let reason = "Many of its keys or texts were chosen such that an engine takes very long to read them.";
@@ -172,13 +170,15 @@ impl<'de> Visitor<'de> for Node<'_, '_> {
 
     fn visit_str<E: Error>(self, value: &str) -> Result<(), E> {
         if self.walk.is_tagged {
-            self.walk.name(Name::of(value))?;
+            self.walk.name(|names| names.read(value))?;
             let is_half = value.starts_with('"') && value.contains("\\ud");
             self.walk.half_pairs = self.walk.half_pairs.saturating_add(u32::from(is_half));
             if self.walk.half_pairs > MAX_HALF_PAIRS {
                 let reason = format!("It has more than {MAX_HALF_PAIRS} texts that are no Unicode.");
                 return Err(self.walk.object(Rule::TooManyProperties, reason));
             }
+        } else {
+            self.walk.name(|names| names.read_text(value))?;
         }
         let much = bulk::asks_for_much(value);
         self.much(much);
@@ -203,7 +203,7 @@ impl<'de> Visitor<'de> for Node<'_, '_> {
         let walk = self.walk;
         walk.seen.asks_for_much |= self.limits;
         let mut keys = DefaultHasher::new();
-        let (first, first_key, mut count) = (walk.beginnings.len(), walk.keys.len(), 0);
+        let (first, mut count) = (walk.beginnings.len(), 0);
         while let Some(limits) = fields.next_key_seed(Key { walk: &mut *walk, keys: &mut keys })? {
             walk.properties = walk.properties.saturating_add(1);
             count += 1;
@@ -217,12 +217,10 @@ impl<'de> Visitor<'de> for Node<'_, '_> {
             fields.next_value_seed(Node { walk: &mut *walk, depth, limits })?;
         }
         let beginnings = walk.beginnings.drain(first..);
-        if !walk.classes.insert(keys.finish()) {
-            walk.keys.truncate(first_key);
-            return Ok(());
+        if walk.classes.insert(keys.finish()) {
+            walk.steps.extend(beginnings);
         }
-        walk.steps.extend(beginnings);
-        walk.keys.split_off(first_key).into_iter().try_for_each(|key| walk.name(key))
+        Ok(())
     }
 }
 
@@ -253,7 +251,7 @@ impl Visitor<'_> for Key<'_, '_> {
             return Err(self.walk.object(Rule::ForbiddenKey, format!("The key `{key}` is in it.")));
         }
         key.hash(self.keys);
-        self.walk.keys.push(Name::of(key));
+        self.walk.name(|names| names.read(key))?;
         Ok(bulk::says_how_much(key))
     }
 }

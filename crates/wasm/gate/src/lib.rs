@@ -17,6 +17,12 @@ pub struct Gate {
     last: Option<Decision>,
 }
 
+/// Randomness for the module, before the first gate.
+#[unsafe(no_mangle)]
+pub extern "C" fn gate_secret(low: u32, high: u32) {
+    belljar_gate::set_secret(u64::from(high) << 32 | u64::from(low));
+}
+
 /// A gate from the JSON of `GateRules`; none, and the reason as the answer, when no gate can be made of them.
 ///
 /// # Safety
