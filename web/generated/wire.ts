@@ -683,6 +683,8 @@ export type StartRun = {
   readonly limits: RunLimits;
   /** Where it runs. */
   readonly placement: Placement;
+  /** Statements of the host's, before the program and in its scope. */
+  readonly prelude: string | undefined;
   /** The host's number for it. */
   readonly run: number;
   readonly state: Payload | undefined;
@@ -793,6 +795,8 @@ export type RpcError = {
 export type AdmittedCall = {
   /** What the tool is called with. */
   readonly args: Payload;
+  /** Lines of the audit log that are to be written before it is carried out: with them, it is one message. */
+  readonly audits: ReadonlyArray<AuditEvent>;
   /** What is left of the run's time and the tool's own. */
   readonly deadlineMs: number;
   /** A registered name. */
@@ -1920,6 +1924,7 @@ export const isStartRun = /* @__PURE__ */ object({
   args: isPayload,
   fixed: isFixed,
   kept: /* @__PURE__ */ list(isKeptResult),
+  prelude: string,
   state: isPayload,
 }) as Guard<StartRun>;
 export const isReload = /* @__PURE__ */ among("page", "css", "refresh", "none") as Guard<Reload>;
@@ -2015,8 +2020,25 @@ export const isHostToOuter = /* @__PURE__ */ tagged("method", {
   "widget/relay": /* @__PURE__ */ notification(isRelay),
   taken: /* @__PURE__ */ notification(isTaken),
 }, /* @__PURE__ */ either(/* @__PURE__ */ answer(isHostToOuterResult), /* @__PURE__ */ failure(isRpcError))) as Guard<HostToOuter>;
+export const isFinding = /* @__PURE__ */ object({
+  code: isErrorCode,
+  reason: string,
+  rule: string,
+}) as Guard<Finding>;
+export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "kept", "artifact", "handleRead", "relay") as Guard<Subject>;
+export const isVerdict = /* @__PURE__ */ among("admitted", "warned", "refused") as Guard<Verdict>;
+export const isAuditEvent = /* @__PURE__ */ object({
+  atMs: count,
+  bytes: count,
+  findings: /* @__PURE__ */ list(isFinding),
+  name: string,
+  sequence: count,
+  subject: isSubject,
+  verdict: isVerdict,
+}) as Guard<AuditEvent>;
 export const isAdmittedCall = /* @__PURE__ */ object({
   args: isPayload,
+  audits: /* @__PURE__ */ list(isAuditEvent),
   deadlineMs: /* @__PURE__ */ integer(0, 4294967295),
   name: string,
   run: count,
@@ -2084,22 +2106,6 @@ export const isRunEvent = /* @__PURE__ */ object({
 export const isUnlisted = /* @__PURE__ */ object({
   names: /* @__PURE__ */ list(string),
 }) as Guard<Unlisted>;
-export const isFinding = /* @__PURE__ */ object({
-  code: isErrorCode,
-  reason: string,
-  rule: string,
-}) as Guard<Finding>;
-export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "kept", "artifact", "handleRead", "relay") as Guard<Subject>;
-export const isVerdict = /* @__PURE__ */ among("admitted", "warned", "refused") as Guard<Verdict>;
-export const isAuditEvent = /* @__PURE__ */ object({
-  atMs: count,
-  bytes: count,
-  findings: /* @__PURE__ */ list(isFinding),
-  name: string,
-  sequence: count,
-  subject: isSubject,
-  verdict: isVerdict,
-}) as Guard<AuditEvent>;
 export const isViolationSource = /* @__PURE__ */ among("guest", "outer", "serviceWorker", "browser") as Guard<ViolationSource>;
 export const isViolation = /* @__PURE__ */ object({
   blocked: string,

@@ -8,7 +8,7 @@ async function call(tool: unknown, deadlineMs = 1_000): Promise<unknown> {
   const { tools } = await checkOptions("", { tools: { x: tool } });
   const events: RunEvent[] = [];
   const calls = new Calls(tools, 0, (event) => events.push(event));
-  const { value } = await calls.call({ run: 1, name: "x", args: "{}", sequence: 3, deadlineMs }, []);
+  const { value } = await calls.call({ run: 1, name: "x", args: "{}", sequence: 3, deadlineMs, audits: [] }, []);
   return value.value;
 }
 

@@ -28,6 +28,7 @@ const KNOWN = [
   "toolsAlias",
   "policy",
   "language",
+  "prelude",
   "args",
   "signal",
   "onConsole",
@@ -51,6 +52,7 @@ export async function checkOptions(code: unknown, options: unknown): Promise<Che
     onApproval,
     toolsAlias,
     language = "js",
+    prelude,
     signal,
     onConsole,
     onArtifact,
@@ -73,9 +75,11 @@ export async function checkOptions(code: unknown, options: unknown): Promise<Che
   faults.check("options.seed", seed, isSeed, "must be an unsigned 32-bit integer");
   const isPolicy = policy === undefined || typeof policy === "string" || isRecord(policy);
   faults.check("options.policy", policy, isPolicy, "must be TOML or JSON text, or an object");
+  const isPrelude = prelude === undefined || typeof prelude === "string";
+  faults.check("options.prelude", prelude, isPrelude, "must be source text");
   const read = await readTools(tools, { faults, callTool, onApproval, fail: RpcFailure.of, loadPart });
   faults.throwAny("run");
-  const rest = { toolsAlias, args, signal, onConsole, onArtifact, onEvent, now: time, seed, policy };
+  const rest = { prelude, toolsAlias, args, signal, onConsole, onArtifact, onEvent, now: time, seed, policy };
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
   return { tools: read, language, ...Object.fromEntries(given) };
 }

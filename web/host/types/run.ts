@@ -169,6 +169,11 @@ export interface RunOptions {
   readonly policy?: PolicyInput;
   /** Default: `js`. */
   readonly language?: "js" | "ts" | "tsx";
+  /**
+   * JavaScript of yours that runs before the program, under the same rules and meters, and whose declarations the program
+   * sees. Lines and columns are those of the program alone.
+   */
+  readonly prelude?: string;
   /** What the program sees as `args`: plain data, frozen there. */
   readonly args?: unknown;
   /** Stops the program: `ABORTED`. */
