@@ -456,6 +456,11 @@ export interface RunOptions {
   readonly policy?: PolicyInput;
   /** Default: `js`. */
   readonly language?: "js" | "ts" | "tsx";
+  /**
+   * JavaScript of yours that runs before the program, under the same rules and meters, and whose declarations the program
+   * sees. Lines and columns are those of the program alone.
+   */
+  readonly prelude?: string;
   /** What the program sees as `args`: plain data, frozen there. */
   readonly args?: unknown;
   /** Stops the program: `ABORTED`. */
@@ -593,6 +598,8 @@ export interface JournalRun {
   readonly code: string;
   /** What it is written in. */
   readonly language: "js" | "ts" | "tsx";
+  /** What stood before it; absent where nothing did. */
+  readonly prelude?: string;
   /** What it saw as `args`; absent where there were none. */
   readonly args?: unknown;
   /** What it saw as `state`. */
