@@ -26,8 +26,9 @@ export type HostChannel = Channel<OuterToHost, HostToOuter>;
 /** More than any browser has; a list without end is a lie. */
 const MAX_NAMES = 2_000;
 
-/** Nobody waits for a line about a result. */
-const later = (work: () => void) => timer.set(work, 0);
+/** A line about a result is no later than this; with the next call it comes before. */
+const AUDIT_MS = 16;
+const later = (work: () => void) => timer.set(work, AUDIT_MS);
 
 type GuardSetup = NonNullable<OuterSetup["guard"]>;
 
