@@ -96,6 +96,22 @@ export async function codemode(jar) {
   seen.functionBody = await runs("const { length } = await codemode.list();\nreturn length", { list: async () => [1, 2] });
   seen.unknown = await runs("async () => codemode.lst()", { list: async () => [] });
   seen.firstLine = await runs("async () => missing.name", { list: async () => [] });
+  const one = async () => 1;
+  seen.forms = [];
+  for (const code of [
+    "async ({ a = 1 } = {}) => a + (await codemode.one())",
+    "Here it is:\n\n```js\nasync () => 1 + (await codemode.one())\n```",
+    "export default async function () { return 1 + (await codemode.one()) }",
+    "async function () {\n  return 1 + (await codemode.one());\n}",
+    "async function main() { return 1 + (await codemode.one()) }\nmain();",
+    "const more: number = await codemode.one();\nreturn more + 1",
+  ]) {
+    const { result, error } = await runs(code, { one });
+    seen.forms.push(error ?? result);
+  }
+  const prelude = (text) => [{ name: "codemode", fns: { one }, prelude: text }];
+  seen.place = await runs("async () => {\n  return missing.name;\n}", prelude("codemode.two = 2;\n\ncodemode.three = 3;"));
+  seen.badPrelude = await runs("async () => 1", prelude("codemode.two = 2;\ncodemode.three = ;"));
   seen.kinds = await runs("async () => ({ map: new Map([['a', 1n]]), set: new Set([1]), when: new Date(0), none: undefined, nan: NaN })");
   seen.unfolding = await runs(`async () => { ${UNFOLDING} }`);
   seen.spins = await runs("async () => { for (;;); }");
@@ -173,6 +189,7 @@ export async function tanstack(jar) {
   const runs = (typescriptCode) => codeMode.execute({ typescriptCode }, { emitCustomEvent });
   const bindings = { wait: { execute: never } };
   const context = await driver.createContext({ bindings, timeout: 400, memoryLimit: 64 });
+  const plain = await driver.createContext({ bindings: { two: { execute: async () => 2 } } });
   const disposed = await driver.createContext({ bindings });
   const running = disposed.execute("await wait()");
   await disposed.dispose();
@@ -182,6 +199,11 @@ export async function tanstack(jar) {
     events,
     invalid: await runs("return await external_add({ a: 'x' })"),
     fails: await runs("const a = 1;\n\nthrow new RangeError('too much')"),
+    forms: [
+      await plain.execute("async () => two()"),
+      await plain.execute("```js\nreturn await two()\n```"),
+      await plain.execute("async function () { return two(); }"),
+    ],
     late: await context.execute("return await wait()"),
     running: await running,
     after: await disposed.execute("return 1"),

@@ -17,6 +17,7 @@ function answer(question: Question): void {
     if (!sets) throw new Error("the module has not arrived");
     const { answer, wrong } = sets.answer(question);
     say({ id, answer, wrong }, answer instanceof ArrayBuffer ? [answer] : []);
+    if (question.tools !== undefined && !wrong) sets.prepare(question.set);
   } catch (error) {
     say({ id, reason: String(error) });
   }

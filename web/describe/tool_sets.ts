@@ -5,6 +5,7 @@ interface Exports {
   describe_tools(...toolsAndOptions: [...Written, ...Written]): number;
   describe_one(...name: Written): number;
   describe_search(...queryAndLimit: [...Written, limit: number]): number;
+  describe_prepare(): void;
 }
 
 /** Each has its memory. Whoever asks about an older one sends it again. */
@@ -37,6 +38,11 @@ export class ToolSets {
       this.#sets.delete(question.set);
       throw error;
     }
+  }
+
+  /** Whoever has the answer reads it first; a set that does not fit is searched next. */
+  prepare(set: number): void {
+    this.#sets.get(set)?.exports.describe_prepare();
   }
 
   #answer({ set, ask, tools }: Question): { readonly answer: Text | undefined; readonly wrong: boolean } {

@@ -683,6 +683,8 @@ export type StartRun = {
   readonly limits: RunLimits;
   /** Where it runs. */
   readonly placement: Placement;
+  /** Statements of the host's, before the program and in its scope. */
+  readonly prelude: string | undefined;
   /** The host's number for it. */
   readonly run: number;
   readonly state: Payload | undefined;
@@ -793,6 +795,8 @@ export type RpcError = {
 export type AdmittedCall = {
   /** What the tool is called with. */
   readonly args: Payload;
+  /** Lines of the audit log that are to be written before it is carried out: with them, it is one message. */
+  readonly audits: ReadonlyArray<AuditEvent>;
   /** What is left of the run's time and the tool's own. */
   readonly deadlineMs: number;
   /** A registered name. */
@@ -1858,6 +1862,10 @@ function count(value: unknown): boolean {
   return range(value, 0, Number.MAX_SAFE_INTEGER);
 }
 
+function uint32(value: unknown): boolean {
+  return range(value, 0, 0xffff_ffff);
+}
+
 function integer(least: number, most: number): Check {
   return (value) => range(value, least, most);
 }
@@ -1883,12 +1891,12 @@ function never(): boolean {
 }
 
 export const isSlot = /* @__PURE__ */ object({
-  slot: /* @__PURE__ */ integer(0, 4294967295),
+  slot: uint32,
 }) as Guard<Slot>;
 export const isPayload = /* @__PURE__ */ either(string, isSlot) as Guard<Payload>;
 export const isFixed = /* @__PURE__ */ object({}, {
   now: number,
-  seed: /* @__PURE__ */ integer(0, 4294967295),
+  seed: uint32,
 }) as Guard<Fixed>;
 export const isGuest = /* @__PURE__ */ among("run", "tool", "app", "widget") as Guard<Guest>;
 export const isKeptResult = /* @__PURE__ */ object({
@@ -1897,13 +1905,13 @@ export const isKeptResult = /* @__PURE__ */ object({
 }) as Guard<KeptResult>;
 export const isLanguage = /* @__PURE__ */ among("js", "ts", "tsx") as Guard<Language>;
 export const isRunLimits = /* @__PURE__ */ object({
-  concurrency: /* @__PURE__ */ integer(0, 4294967295),
+  concurrency: uint32,
   consoleBytes: count,
   consoleCalls: count,
-  cpuMs: /* @__PURE__ */ integer(0, 4294967295),
+  cpuMs: uint32,
   iterations: count,
   memoryBytes: count,
-  timeoutMs: /* @__PURE__ */ integer(0, 4294967295),
+  timeoutMs: uint32,
 }) as Guard<RunLimits>;
 export const isPlacement = /* @__PURE__ */ among("worker", "frame") as Guard<Placement>;
 export const isStartRun = /* @__PURE__ */ object({
@@ -1920,6 +1928,7 @@ export const isStartRun = /* @__PURE__ */ object({
   args: isPayload,
   fixed: isFixed,
   kept: /* @__PURE__ */ list(isKeptResult),
+  prelude: string,
   state: isPayload,
 }) as Guard<StartRun>;
 export const isReload = /* @__PURE__ */ among("page", "css", "refresh", "none") as Guard<Reload>;
@@ -1946,7 +1955,7 @@ export const isEcho = /* @__PURE__ */ object({
 export const isHello = /* @__PURE__ */ object({
   guest: isGuest,
   nonce: string,
-  protocol: /* @__PURE__ */ integer(0, 4294967295),
+  protocol: uint32,
 }) as Guard<Hello>;
 export const isAbortRun = /* @__PURE__ */ object({
   run: count,
@@ -1961,7 +1970,7 @@ export const isRelay = /* @__PURE__ */ object({
   message: isPayload,
 }) as Guard<Relay>;
 export const isTaken = /* @__PURE__ */ object({
-  messages: /* @__PURE__ */ integer(0, 4294967295),
+  messages: uint32,
 }) as Guard<Taken>;
 export const isAnswer = /* @__PURE__ */ object({}, {
   value: isPayload,
@@ -1988,9 +1997,9 @@ export const isErrorCode = /* @__PURE__ */ keyOf(ERROR_NUMBERS) as Guard<ErrorCo
 export const isFailure = /* @__PURE__ */ object({
   code: isErrorCode,
 }, {
-  column: /* @__PURE__ */ integer(0, 4294967295),
+  column: uint32,
   data: isPayload,
-  line: /* @__PURE__ */ integer(0, 4294967295),
+  line: uint32,
   name: string,
   rule: string,
   stack: string,
@@ -2015,9 +2024,26 @@ export const isHostToOuter = /* @__PURE__ */ tagged("method", {
   "widget/relay": /* @__PURE__ */ notification(isRelay),
   taken: /* @__PURE__ */ notification(isTaken),
 }, /* @__PURE__ */ either(/* @__PURE__ */ answer(isHostToOuterResult), /* @__PURE__ */ failure(isRpcError))) as Guard<HostToOuter>;
+export const isFinding = /* @__PURE__ */ object({
+  code: isErrorCode,
+  reason: string,
+  rule: string,
+}) as Guard<Finding>;
+export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "kept", "artifact", "handleRead", "relay") as Guard<Subject>;
+export const isVerdict = /* @__PURE__ */ among("admitted", "warned", "refused") as Guard<Verdict>;
+export const isAuditEvent = /* @__PURE__ */ object({
+  atMs: count,
+  bytes: count,
+  findings: /* @__PURE__ */ list(isFinding),
+  name: string,
+  sequence: count,
+  subject: isSubject,
+  verdict: isVerdict,
+}) as Guard<AuditEvent>;
 export const isAdmittedCall = /* @__PURE__ */ object({
   args: isPayload,
-  deadlineMs: /* @__PURE__ */ integer(0, 4294967295),
+  audits: /* @__PURE__ */ list(isAuditEvent),
+  deadlineMs: uint32,
   name: string,
   run: count,
   sequence: count,
@@ -2029,8 +2055,8 @@ export const isAskApproval = /* @__PURE__ */ object({
   run: count,
   sequence: count,
 }, {
-  column: /* @__PURE__ */ integer(0, 4294967295),
-  line: /* @__PURE__ */ integer(0, 4294967295),
+  column: uint32,
+  line: uint32,
 }) as Guard<AskApproval>;
 export const isCapabilityCall = /* @__PURE__ */ object({
   method: string,
@@ -2046,7 +2072,7 @@ export const isGuarantee = /* @__PURE__ */ object({
 export const isReady = /* @__PURE__ */ object({
   guarantees: /* @__PURE__ */ list(isGuarantee),
   nonce: string,
-  protocol: /* @__PURE__ */ integer(0, 4294967295),
+  protocol: uint32,
 }) as Guard<Ready>;
 export const isLostReason = /* @__PURE__ */ among("navigated", "silent", "isolationFailed", "protocol", "crashed", "gate", "flooded", "removed") as Guard<LostReason>;
 export const isLost = /* @__PURE__ */ object({
@@ -2059,8 +2085,8 @@ export const isConsoleLine = /* @__PURE__ */ object({
   level: isConsoleLevel,
 }, {
   atMs: number,
-  column: /* @__PURE__ */ integer(0, 4294967295),
-  line: /* @__PURE__ */ integer(0, 4294967295),
+  column: uint32,
+  line: uint32,
 }) as Guard<ConsoleLine>;
 export const isConsoleLines = /* @__PURE__ */ object({
   cut: count,
@@ -2084,31 +2110,15 @@ export const isRunEvent = /* @__PURE__ */ object({
 export const isUnlisted = /* @__PURE__ */ object({
   names: /* @__PURE__ */ list(string),
 }) as Guard<Unlisted>;
-export const isFinding = /* @__PURE__ */ object({
-  code: isErrorCode,
-  reason: string,
-  rule: string,
-}) as Guard<Finding>;
-export const isSubject = /* @__PURE__ */ among("toolCall", "toolResult", "approval", "input", "capability", "console", "output", "state", "kept", "artifact", "handleRead", "relay") as Guard<Subject>;
-export const isVerdict = /* @__PURE__ */ among("admitted", "warned", "refused") as Guard<Verdict>;
-export const isAuditEvent = /* @__PURE__ */ object({
-  atMs: count,
-  bytes: count,
-  findings: /* @__PURE__ */ list(isFinding),
-  name: string,
-  sequence: count,
-  subject: isSubject,
-  verdict: isVerdict,
-}) as Guard<AuditEvent>;
 export const isViolationSource = /* @__PURE__ */ among("guest", "outer", "serviceWorker", "browser") as Guard<ViolationSource>;
 export const isViolation = /* @__PURE__ */ object({
   blocked: string,
   directive: string,
   source: isViolationSource,
 }, {
-  column: /* @__PURE__ */ integer(0, 4294967295),
+  column: uint32,
   document: string,
-  line: /* @__PURE__ */ integer(0, 4294967295),
+  line: uint32,
 }) as Guard<Violation>;
 export const isLoaded = /* @__PURE__ */ object({
   afterMs: number,
@@ -2128,14 +2138,14 @@ export const isNetworkEvent = /* @__PURE__ */ object({
   bytes: count,
   durationMs: number,
   rule: string,
-  status: /* @__PURE__ */ integer(0, 4294967295),
+  status: uint32,
 }) as Guard<NetworkEvent>;
 export const isPageError = /* @__PURE__ */ object({
   message: string,
 }, {
-  column: /* @__PURE__ */ integer(0, 4294967295),
+  column: uint32,
   forModel: string,
-  line: /* @__PURE__ */ integer(0, 4294967295),
+  line: uint32,
   source: string,
   stack: string,
 }) as Guard<PageError>;
@@ -2144,7 +2154,7 @@ export const isRelayed = /* @__PURE__ */ object({
   message: isPayload,
 }) as Guard<Relayed>;
 export const isDropped = /* @__PURE__ */ object({
-  count: /* @__PURE__ */ integer(0, 4294967295),
+  count: uint32,
   edge: string,
 }) as Guard<Dropped>;
 export const isOutcome = /* @__PURE__ */ tagged("type", {
@@ -2298,7 +2308,7 @@ export const isInnerToOuter = /* @__PURE__ */ tagged("method", {
   violation: /* @__PURE__ */ notification(isViolation),
 }, /* @__PURE__ */ either(/* @__PURE__ */ answer(isInnerToOuterResult), /* @__PURE__ */ failure(isRpcError))) as Guard<InnerToOuter>;
 export const isBoot = /* @__PURE__ */ object({
-  protocol: /* @__PURE__ */ integer(0, 4294967295),
+  protocol: uint32,
   runtime: count,
 }) as Guard<Boot>;
 export const isInnerToWorker = /* @__PURE__ */ tagged("method", {
@@ -2314,7 +2324,7 @@ export const isPrepareRealm = /* @__PURE__ */ object({
 export const isHandleOf = /* @__PURE__ */ among("list", "text") as Guard<HandleOf>;
 export const isHandle = /* @__PURE__ */ object({
   length: count,
-  number: /* @__PURE__ */ integer(0, 4294967295),
+  number: uint32,
   of: isHandleOf,
 }) as Guard<Handle>;
 export const isKeptHandle = /* @__PURE__ */ object({
@@ -2337,7 +2347,7 @@ export const isExecute = /* @__PURE__ */ object({
   tools: isPayload,
 }) as Guard<Execute>;
 export const isMoveDeadline = /* @__PURE__ */ object({
-  leftMs: /* @__PURE__ */ integer(0, 4294967295),
+  leftMs: uint32,
   run: count,
 }) as Guard<MoveDeadline>;
 export const isToolAnswer = /* @__PURE__ */ object({}, {
@@ -2378,12 +2388,12 @@ export const isToolCall = /* @__PURE__ */ object({
   name: string,
   run: count,
 }, {
-  column: /* @__PURE__ */ integer(0, 4294967295),
-  line: /* @__PURE__ */ integer(0, 4294967295),
+  column: uint32,
+  line: uint32,
 }) as Guard<ToolCall>;
 export const isReadHandle = /* @__PURE__ */ object({
   from: count,
-  number: /* @__PURE__ */ integer(0, 4294967295),
+  number: uint32,
   part: boolean,
   run: count,
   to: count,
@@ -2395,12 +2405,12 @@ export const isOfferArtifact = /* @__PURE__ */ object({
   type: string,
 }) as Guard<OfferArtifact>;
 export const isPreparedRealm = /* @__PURE__ */ object({
-  protocol: /* @__PURE__ */ integer(0, 4294967295),
+  protocol: uint32,
   unlisted: /* @__PURE__ */ list(string),
 }) as Guard<PreparedRealm>;
 export const isKeepHandle = /* @__PURE__ */ object({
   name: string,
-  number: /* @__PURE__ */ integer(0, 4294967295),
+  number: uint32,
 }) as Guard<KeepHandle>;
 export const isExecuted = /* @__PURE__ */ object({
   cpuMs: number,
@@ -2484,7 +2494,7 @@ export const isOuterSetup = /* @__PURE__ */ object({
   guestUrl: string,
   origin: string,
   placement: isPlacement,
-  protocol: /* @__PURE__ */ integer(0, 4294967295),
+  protocol: uint32,
   sandbox: string,
   sandboxId: string,
   single: boolean,
@@ -2498,7 +2508,7 @@ export const isInnerSetup = /* @__PURE__ */ object({
   guest: isGuest,
   outer: string,
   placement: isPlacement,
-  protocol: /* @__PURE__ */ integer(0, 4294967295),
+  protocol: uint32,
 }) as Guard<InnerSetup>;
 export const isWidgetFilled = /* @__PURE__ */ object({
   allow: string,
@@ -2509,12 +2519,12 @@ export const isWidgetFilled = /* @__PURE__ */ object({
   sandbox: string,
 }) as Guard<WidgetFilled>;
 export const isLease = /* @__PURE__ */ object({
-  seconds: /* @__PURE__ */ integer(0, 4294967295),
+  seconds: uint32,
   ticket: string,
 }) as Guard<Lease>;
 export const isPageSetup = /* @__PURE__ */ object({
   outer: string,
-  protocol: /* @__PURE__ */ integer(0, 4294967295),
+  protocol: uint32,
 }, {
   egress: string,
   worker: string,
@@ -2526,7 +2536,7 @@ export const isHeader = /* @__PURE__ */ object({
 export const isServiceWorkerSetup = /* @__PURE__ */ object({
   headers: /* @__PURE__ */ list(isHeader),
   page: string,
-  protocol: /* @__PURE__ */ integer(0, 4294967295),
+  protocol: uint32,
   rules: string,
   version: string,
 }) as Guard<ServiceWorkerSetup>;

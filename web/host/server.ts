@@ -1,5 +1,6 @@
 import { type ErrorCode, isErrorCode } from "../generated/wire.ts";
 import { BelljarError } from "./error.ts";
+import { isRecord } from "./run/json.ts";
 import { type Rules, readRules } from "./run/rules.ts";
 import type { PolicyInput } from "./types/jar.ts";
 
@@ -59,7 +60,7 @@ async function ask(url: URL, body: object, signal: AbortSignal, method: string):
 }
 
 function refusal(server: URL, status: number, body: unknown): BelljarError {
-  const problem = (typeof body === "object" && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  const problem = isRecord(body) ? body : {};
   const { code, title, detail, ...data } = problem;
   const known: ErrorCode = isErrorCode(code) ? code : "SERVER_UNREACHABLE";
   const said = [title, detail, firstDiagnostic(data)].filter((part) => typeof part === "string").join(" ");
@@ -77,13 +78,8 @@ const TOKENS = ["scripts", "same-origin", "forms", "popups", "modals", "download
 
 /** Throws when the server's answer is no place for a frame. */
 export function readPlace(server: URL, body: unknown): FramePlace {
-  const { id, outerUrl, sandbox, allow } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  if (
-    typeof id === "string" &&
-    typeof outerUrl === "string" &&
-    typeof sandbox === "string" &&
-    typeof allow === "string"
-  ) {
+  const { id, outerUrl, sandbox, allow } = (body ?? {}) as Omit<FramePlace, "outerOrigin">;
+  if ([id, outerUrl, sandbox, allow].every((part) => typeof part === "string")) {
     const url = URL.canParse(outerUrl) ? new URL(outerUrl) : undefined;
     // A frame on this page's own origin could do whatever the page can, and `javascript:` would be the page.
     const apart =

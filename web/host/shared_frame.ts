@@ -1,4 +1,4 @@
-import type { Guarantee, Lost, OuterToHost } from "../generated/wire.ts";
+import type { AdmittedCall, Guarantee, Lost, OuterToHost } from "../generated/wire.ts";
 import type { Answering } from "../shared/edge.ts";
 import { lost, RpcFailure } from "../shared/failure.ts";
 import { BelljarError } from "./error.ts";
@@ -52,7 +52,13 @@ export async function openSharedFrame(options: OpenOptions, onLost: () => void):
       artifact: runs.artifact,
       "run/event": runs.event,
     },
-    answers: { "tool/call": runs.call, "tool/approve": runs.approve },
+    answers: {
+      "tool/call"(call: AdmittedCall, buffers: readonly ArrayBuffer[]) {
+        for (const event of call.audits) events.emit("audit", event);
+        return runs.call(call, buffers);
+      },
+      "tool/approve": runs.approve,
+    },
     // The line in the log comes first, and also when nobody waits for the answer any more.
     onResult(result: Answering<OuterToHost>) {
       if (result.of === "echo") events.emit("audit", result.value.audit);

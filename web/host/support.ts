@@ -1,20 +1,17 @@
 import { BelljarError } from "./error.ts";
 
 /** What the wall is made of, besides what every browser has had for ten years. */
-const NEEDED: readonly (readonly [name: string, isThere: () => boolean])[] = [
-  [
-    "the sandbox attribute of frames",
-    () => typeof HTMLIFrameElement === "function" && "sandbox" in HTMLIFrameElement.prototype,
-  ],
-  ["MessageChannel", () => typeof MessageChannel === "function"],
-  ["WebAssembly", () => typeof WebAssembly === "object"],
-  ["crypto.getRandomValues", () => typeof crypto === "object" && typeof crypto.getRandomValues === "function"],
-  ["AbortController", () => typeof AbortController === "function"],
-];
+const NEEDED = ["MessageChannel", "WebAssembly", "crypto.getRandomValues", "AbortController"];
 
 /** Throws before anything is made where the wall could not stand. */
 export function checkBrowser(): void {
-  const missing = NEEDED.filter(([, isThere]) => !isThere()).map(([name]) => name);
+  const missing = NEEDED.filter((path) => {
+    let holder: unknown = globalThis;
+    for (const name of path.split(".")) holder = (holder as Record<string, unknown> | undefined)?.[name];
+    return !holder;
+  });
+  if (!("sandbox" in (globalThis.HTMLIFrameElement?.prototype ?? {})))
+    missing.unshift("the sandbox attribute of frames");
   if (missing.length > 0) {
     const message = `This browser has no ${missing.join(", no ")}. Use a current Chromium, Firefox or WebKit.`;
     throw new BelljarError("UNSUPPORTED_BROWSER", message, { data: { missing } });

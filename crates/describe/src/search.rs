@@ -12,7 +12,7 @@ use crate::tool::Tool;
 use belljar_model::near::{near_misses, slips};
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 const MAX_QUERY_CHARS: usize = 1_000;
 const MAX_QUERY_WORDS: usize = 32;
@@ -56,7 +56,8 @@ pub(crate) struct Index {
 
 impl Index {
     pub(crate) fn of(tools: &[Tool]) -> Self {
-        let mut words: BTreeMap<String, Vec<(usize, f64)>> = BTreeMap::new();
+        // Words are looked up as often as a set has some, and put in order once.
+        let mut words: HashMap<String, Vec<(usize, f64)>> = HashMap::new();
         let mut lengths = Vec::with_capacity(tools.len());
         for (number, tool) in tools.iter().enumerate() {
             let mut length = 0.0;
@@ -78,7 +79,7 @@ impl Index {
             lengths.push(length);
         }
         let average = lengths.iter().sum::<f64>() / lengths.len().max(1) as f64;
-        Self { words, lengths, average: average.max(1.0) }
+        Self { words: words.into_iter().collect(), lengths, average: average.max(1.0) }
     }
 
     pub(crate) fn search(&self, tools: &[Tool], query: &str, limit: usize) -> Result<Vec<Found>, DescribeError> {

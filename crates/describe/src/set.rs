@@ -21,7 +21,7 @@ const MAX_NEAR: usize = 3;
 #[derive(Debug)]
 pub struct ToolSet {
     tools: Vec<Tool>,
-    /// Made by the first search.
+    /// Made by the first search, or before it.
     index: OnceLock<Index>,
 }
 
@@ -113,7 +113,16 @@ impl ToolSet {
 
     /// The tools that a text speaks of, the best first.
     pub fn search(&self, query: &str, limit: usize) -> Result<Vec<Found>, DescribeError> {
-        self.index.get_or_init(|| Index::of(&self.tools)).search(&self.tools, query, limit)
+        self.index().search(&self.tools, query, limit)
+    }
+
+    /// Does what the first search would wait for.
+    pub fn prepare(&self) {
+        self.index();
+    }
+
+    fn index(&self) -> &Index {
+        self.index.get_or_init(|| Index::of(&self.tools))
     }
 
     fn find(&self, name: &str) -> Option<&Tool> {

@@ -59,6 +59,9 @@ codes! {
     OTHER_LANGUAGE "G007" Error "this is not JavaScript",
         "Only JavaScript and TypeScript run here.",
         "write the same in JavaScript";
+    PRELUDE "G008" Error "the host's prelude is refused",
+        "What the host puts before a program is read by the same rules, and the program is not run without it.",
+        "correct `prelude` in the options of the run: this is not the program's mistake";
     SLOPPY "G010" Error "this form exists only outside strict mode",
         "Programs run in strict mode, where every name has one meaning that can be read off the text.",
         "write it in the strict form the message names";

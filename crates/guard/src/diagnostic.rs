@@ -66,6 +66,8 @@ impl std::fmt::Display for Refused {
 #[derive(Debug)]
 pub(crate) struct Findings<'s> {
     source: &'s str,
+    /// Bytes before the source, in which places are counted too.
+    lead: u32,
     caps: Caps,
     bytes: usize,
     list: Vec<Diagnostic>,
@@ -75,7 +77,11 @@ pub(crate) struct Findings<'s> {
 
 impl<'s> Findings<'s> {
     pub(crate) fn new(source: &'s str, caps: Caps) -> Self {
-        Self { source, caps, bytes: 0, list: Vec::new(), dropped: 0, errors: 0 }
+        Self::behind(0, source, caps)
+    }
+
+    pub(crate) fn behind(lead: u32, source: &'s str, caps: Caps) -> Self {
+        Self { source, lead, caps, bytes: 0, list: Vec::new(), dropped: 0, errors: 0 }
     }
 
     pub(crate) fn add(&mut self, code: Code, start: u32, end: u32, message: impl Into<String>) {
@@ -90,6 +96,11 @@ impl<'s> Findings<'s> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Option<&mut Diagnostic> {
+        if start < self.lead && code.severity == Severity::Warning {
+            // Nobody who reads this wrote that.
+            return None;
+        }
+        let (start, end) = (start.saturating_sub(self.lead), end.saturating_sub(self.lead));
         self.errors += usize::from(code.severity == Severity::Error);
         let (message, help) = (clip(message.into(), 2_000), clip(help.into(), 2_000));
         let bytes = message.len() + help.len();

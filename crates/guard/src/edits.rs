@@ -4,7 +4,9 @@
 //! line break, so line `n` of the output is line `n` of the input, and only columns move. Printing
 //! a syntax tree would lose that, cost more time and need a map for every token.
 
+use crate::diagnostic::position;
 use crate::positions::Positions;
+use crate::source::Source;
 
 /// Text put in the place of `start..end`; an insertion when both are equal.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +52,8 @@ impl<'a> Edits<'a> {
     }
 
     /// Puts the pieces together and notes which place of the output came from which of the input.
-    pub(crate) fn apply(mut self, source: &str, prefix: &str, suffix: &str) -> (String, Positions) {
+    pub(crate) fn apply(mut self, source: Source, prefix: &str, suffix: &str) -> (String, Positions) {
+        let (source, lead) = (source.text(), source.text().len() - source.written().len());
         // Walking order and text order differ in a few corners of the tree; a stable sort of an
         // almost sorted list costs next to nothing.
         self.list.sort_by_key(|edit| edit.start);
@@ -80,6 +83,9 @@ impl<'a> Edits<'a> {
         code.push_str(rest);
         positions.keep(rest);
         code.push_str(suffix);
+        if lead > 0 {
+            positions.forget_lines(position(source, u32::try_from(lead).unwrap_or(u32::MAX)).0 - 1);
+        }
         (code, positions)
     }
 }

@@ -56,6 +56,21 @@ pub(crate) fn begins(text: &str) -> bool {
     text.trim_start().starts_with("```")
 }
 
+/// What stands before the first fence, if that is something.
+pub(crate) fn head(text: &str) -> Option<&str> {
+    if !text.contains("```") && !text.contains("~~~") {
+        return None;
+    }
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if Fence::read(line).is_some() {
+            return text.get(..at).filter(|head| !head.trim().is_empty());
+        }
+        at += line.len();
+    }
+    None
+}
+
 /// The text behind a first line that is nothing but the name of the language.
 pub(crate) fn behind_word(text: &str) -> Option<Part<'_>> {
     let from = text.len() - text.trim_start().len();

@@ -25,6 +25,7 @@ mod nesting; // depth without recursion
 mod options;
 mod parse;
 mod positions; // back to the author's line
+mod prelude; // what the host puts before a program
 mod reading; // which part of a text is the program
 mod rewrites; // one file each
 mod rules; // one file each
@@ -82,6 +83,10 @@ pub struct Report {
 
 /// Judges and rewrites a program.
 pub fn harden(text: &str, options: &Options) -> Result<Hardened, Refused> {
+    hardened(text, options).map_err(|refused| prelude::refusal(options).unwrap_or(refused))
+}
+
+fn hardened(text: &str, options: &Options) -> Result<Hardened, Refused> {
     let allocator = Allocator::default();
     let reading = reading::read(text, &allocator, options)?;
     let findings = judge(&reading, options);
@@ -92,7 +97,7 @@ pub fn harden(text: &str, options: &Options) -> Result<Hardened, Refused> {
     let Reading { parsed, source, .. } = &reading;
     let calls = match options.keep_functions {
         true => Vec::new(),
-        false => written::calls(parsed.program, &parsed.scoping, source.text()),
+        false => written::calls(parsed.program, &parsed.scoping, *source),
     };
     let (Rewritten { code, positions, meters, edits }, names) = rewrite(reading, &allocator, options)?;
     let stats = Stats { source_bytes: text.len(), code_bytes: code.len(), edits, meters };
@@ -101,7 +106,7 @@ pub fn harden(text: &str, options: &Options) -> Result<Hardened, Refused> {
 
 /// Judges a program without rewriting it.
 pub fn check(text: &str, options: &Options) -> Report {
-    let judged = || {
+    let judged = || -> Result<Report, Refused> {
         let allocator = Allocator::default();
         let reading = reading::read(text, &allocator, options)?;
         let findings = judge(&reading, options);
@@ -112,11 +117,18 @@ pub fn check(text: &str, options: &Options) -> Report {
         }
         Ok(Report { diagnostics, dropped, refused })
     };
-    judged().unwrap_or_else(|Refused { diagnostics, dropped }| Report { diagnostics, dropped, refused: true })
+    let report = judged().unwrap_or_else(Report::from);
+    if report.refused { prelude::refusal(options).map_or(report, Report::from) } else { report }
+}
+
+impl From<Refused> for Report {
+    fn from(Refused { diagnostics, dropped }: Refused) -> Self {
+        Self { diagnostics, dropped, refused: true }
+    }
 }
 
 fn judge<'s>(Reading { parsed, source, .. }: &Reading<'s>, options: &Options) -> Findings<'s> {
-    let findings = Findings::new(source.text(), options.caps);
+    let findings = source.findings(options.caps);
     rules::judge(parsed.program, &parsed.scoping, options.level, findings)
 }
 
@@ -126,7 +138,7 @@ fn rewrite<'a>(
     options: &Options,
 ) -> Result<(Rewritten, Names), Refused> {
     let names = Names::generate(source.text(), &parsed.scoping, options.names_seed);
-    let rewriter = Rewriter::new(source.text(), allocator, &parsed.scoping, &names, options);
+    let rewriter = Rewriter::new(source, allocator, &parsed.scoping, &names, options);
     let rewritten = rewriter.rewrite(parsed.program, &names);
     if language != Language::Js {
         parse::reread(&rewritten, source, options).map_err(|refused| match otherwise {

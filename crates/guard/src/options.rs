@@ -13,6 +13,8 @@ pub struct Options {
     pub names_seed: u32,
     /// A program that is a function hands it over instead of calling it: a tool is called with arguments of its own.
     pub keep_functions: bool,
+    /// Statements of the host's, before the program and in its scope. Places are those of the program alone.
+    pub prelude: String,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

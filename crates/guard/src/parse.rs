@@ -40,7 +40,7 @@ impl<'a> Parsed<'a> {
 /// What is said about a text that is no program of this language.
 pub(crate) fn refuse(failure: Failure, source: Source, language: Language, options: &Options) -> Refused {
     let text = source.text();
-    let mut findings = Findings::new(text, options.caps);
+    let mut findings = source.findings(options.caps);
     match failure {
         Failure::Nodes(count) => {
             let message = format!("the program has {count} parts; {} is the most that is taken", options.caps.nodes);
@@ -49,10 +49,10 @@ pub(crate) fn refuse(failure: Failure, source: Source, language: Language, optio
         Failure::Syntax(errors) | Failure::Meaning(errors) => match blame(text, language, options) {
             // What a parser of TypeScript says about JSX helps nobody.
             codes::JSX => {
-                let (start, end) = errors.first().map_or((0, 0), |error| place(error, text));
+                let (start, end) = errors.first().map_or((0, 0), |error| place(error, source));
                 findings.add(codes::JSX, start, end, "JSX needs a library that draws");
             }
-            code => errors.iter().for_each(|error| report(&mut findings, code, error, text)),
+            code => errors.iter().for_each(|error| report(&mut findings, code, error, source)),
         },
     }
     findings.into_refusal()
@@ -68,10 +68,10 @@ pub(crate) fn reread(rewritten: &Rewritten, source: Source, options: &Options) -
     if !parsed.panicked && parsed.diagnostics.is_empty() {
         return Ok(());
     }
-    let mut findings = Findings::new(source.text(), options.caps);
+    let mut findings = Findings::new(source.written(), options.caps);
     for error in &parsed.diagnostics {
         let at = error.labels.first().map_or(0, LabeledSpan::offset);
-        let at = rewritten.positions.origin(&rewritten.code, at, source.text());
+        let at = rewritten.positions.origin(&rewritten.code, at, source.written());
         findings.add(codes::SYNTAX, at, at, error.message.to_string());
     }
     Err(findings.into_refusal())
@@ -125,15 +125,22 @@ fn blame(text: &str, language: Language, options: &Options) -> Code {
     }
 }
 
-fn place(error: &OxcDiagnostic, text: &str) -> (u32, u32) {
-    error.labels.first().map_or((0, 0), |label| {
-        let clamp = |at: u32| at.min(u32::try_from(text.len()).unwrap_or(u32::MAX));
+/// Where the text is that an error is about, and all that was read before it.
+pub(crate) fn ends(error: &OxcDiagnostic) -> usize {
+    error.labels.iter().map(|label| (label.offset() + label.len()) as usize).max().unwrap_or(usize::MAX)
+}
+
+/// Where the author's own text is concerned, if it is: a name that is declared twice has two places.
+fn place(error: &OxcDiagnostic, source: Source) -> (u32, u32) {
+    let own = error.labels.iter().find(|label| label.offset() >= source.lead());
+    own.or(error.labels.first()).map_or((0, 0), |label| {
+        let clamp = |at: u32| at.min(u32::try_from(source.text().len()).unwrap_or(u32::MAX));
         (clamp(label.offset()), clamp(label.offset() + label.len()))
     })
 }
 
-fn report(findings: &mut Findings, code: Code, error: &OxcDiagnostic, text: &str) {
-    let (start, end) = place(error, text);
+fn report(findings: &mut Findings, code: Code, error: &OxcDiagnostic, source: Source) {
+    let (start, end) = place(error, source);
     let help = error.help.as_ref().map_or_else(|| code.help.to_owned(), ToString::to_string);
     findings.add_with_help(code, start, end, error.message.to_string(), help);
 }

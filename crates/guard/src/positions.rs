@@ -49,6 +49,20 @@ impl Positions {
         found.map_or(0, |(line, column)| offset_of(source, Place { line: line - 1, column: column - 1 }))
     }
 
+    /// The first `lines` are not the author's: places there are nowhere, and the author's first line is the one behind.
+    pub(crate) fn forget_lines(&mut self, lines: u32) {
+        let lead = self.segments.partition_point(|segment| segment.source_line < lines);
+        let first = self.segments.get(lead).copied();
+        self.segments.drain(..lead);
+        for segment in &mut self.segments {
+            segment.source_line -= lines;
+        }
+        // As before the first piece of a text: an engine may blame what was put before it.
+        if let Some(first) = first.filter(|first| first.column > 0) {
+            self.segments.insert(0, Segment { line: first.line, column: 0, source_line: 0, source_column: 0 });
+        }
+    }
+
     pub fn segments(&self) -> &[Segment] {
         &self.segments
     }

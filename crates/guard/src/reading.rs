@@ -7,8 +7,9 @@
 use belljar_model::Level;
 use belljar_model::globals::{Permit, permit};
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{Expression, Statement};
+use oxc_ast::ast::{ExportDefaultDeclarationKind, Expression, Statement};
 use oxc_semantic::Scoping;
+use oxc_span::GetSpan;
 use oxc_syntax::operator::UnaryOperator;
 
 use crate::bindings::is_free;
@@ -18,6 +19,7 @@ use crate::fences::{self, Fenced, Part};
 use crate::foreign::{self, Foreign};
 use crate::options::{Language, Options};
 use crate::parse::{self, Failure, Parsed};
+use crate::prelude;
 use crate::source::Source;
 
 /// A program, the text it was read from, and what it turned out to be written in.
@@ -48,6 +50,13 @@ pub(crate) fn read<'a>(text: &'a str, allocator: &'a Allocator, options: &Option
     {
         return Ok(reading);
     }
+    // Prose before a fence, told by the prose alone: the whole is not read in vain.
+    if let Some(head) = fences::head(text)
+        && reader.fails_within(head)
+        && let Some(found) = reader.fenced(text)
+    {
+        return found;
+    }
     match reader.whole(text) {
         Ok(reading) if can_only_throw(&reading) => reader.fenced(text).unwrap_or(Ok(reading)),
         Ok(reading) => Ok(reading),
@@ -75,6 +84,16 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
+    /// The text is no program, whatever follows it: a parser gives up before it comes to its end.
+    fn fails_within(&self, text: &'a str) -> bool {
+        let Ok(source) = Source::admit(text, 0, self.options) else { return false };
+        let fails = |language| match Parsed::parse(source, self.allocator, language, self.options.caps.nodes) {
+            Err(Failure::Syntax(errors)) => errors.iter().any(|error| parse::ends(error) < text.trim_end().len()),
+            _ => false,
+        };
+        fails(Language::Js) && fails(Language::Ts)
+    }
+
     fn part(&self, text: &'a str, part: Part<'a>) -> Result<Reading<'a>, Refused> {
         if let Some(found) = foreign::named(part.word, part.start) {
             return Err(self.refuse_foreign(text, found));
@@ -99,25 +118,52 @@ impl<'a> Reader<'a, '_> {
             findings.add(codes::EMPTY, 0, 0, "there is no program in this text");
             return Err(findings.into_refusal());
         }
-        let source = Source::admit(text, options)?;
-        let parse = |language| Parsed::parse(source, allocator, language, options.caps.nodes);
-        let failure = match parse(language) {
+        let source = self.behind(&prelude::lead(&options.prelude), text)?;
+        let parse = |source, language| Parsed::parse(source, allocator, language, options.caps.nodes);
+        let failure = match parse(source, language) {
             Ok(parsed) => return Ok(Reading { source, parsed, language, otherwise: None }),
             Err(failure) => failure,
         };
+        let Failure::Syntax(_) = failure else { return Err(parse::refuse(failure, source, language, options)) };
         // Text that is no JavaScript and is TypeScript was meant as that.
         if language == Language::Js
-            && matches!(failure, Failure::Syntax(_))
-            && let Ok(parsed) = parse(Language::Ts)
+            && let Ok(parsed) = parse(source, Language::Ts)
         {
             return Ok(Reading { source, parsed, language: Language::Ts, otherwise: Some(failure) });
         }
-        if let Failure::Syntax(_) = failure
-            && let Some(found) = foreign::foreign(text)
-        {
-            return Err(self.refuse_foreign(text, found));
+        if let Some(reading) = self.nameless_function(text, language) {
+            return Ok(reading);
         }
-        Err(parse::refuse(failure, source, language, options))
+        match foreign::foreign(text) {
+            Some(found) => Err(self.refuse_foreign(text, found)),
+            None => Err(parse::refuse(failure, source, language, options)),
+        }
+    }
+
+    fn behind(&self, lead: &str, text: &'a str) -> Result<Source<'a>, Refused> {
+        if lead.is_empty() {
+            return Source::admit(text, 0, self.options);
+        }
+        // A first line for the shell is one only where nothing stands before it.
+        let shebang = if text.starts_with("#!") { "//" } else { "" };
+        let rest = text.get(shebang.len()..).unwrap_or("");
+        let joined = self.allocator.alloc_str(&[lead, shebang, rest].concat());
+        Source::admit(joined, u32::try_from(lead.len()).unwrap_or(u32::MAX), self.options)
+    }
+
+    /// `async function () { … }` and nothing else. As a statement a function needs a name; as the value of a module it needs none.
+    fn nameless_function(&self, text: &'a str, language: Language) -> Option<Reading<'a>> {
+        let lead = format!("{}export default\n", prelude::lead(&self.options.prelude));
+        let source = self.behind(&lead, text).ok()?;
+        let languages: &[Language] = if language == Language::Js { &[Language::Js, Language::Ts] } else { &[language] };
+        languages.iter().find_map(|&language| {
+            let parsed = Parsed::parse(source, self.allocator, language, self.options.caps.nodes).ok()?;
+            let mut own = parsed.program.body.iter().filter(|it| it.span().end > source.lead() && !is_empty(it));
+            let Some(Statement::ExportDefaultDeclaration(export)) = own.next() else { return None };
+            let ExportDefaultDeclarationKind::FunctionDeclaration(function) = &export.declaration else { return None };
+            let is_alone = function.id.is_none() && own.next().is_none();
+            is_alone.then_some(Reading { source, parsed, language, otherwise: None })
+        })
     }
 
     fn refuse_foreign(&self, text: &str, Foreign { at, help, what }: Foreign) -> Refused {
@@ -128,10 +174,15 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
+fn is_empty(statement: &Statement) -> bool {
+    matches!(statement, Statement::EmptyStatement(_))
+}
+
 /// The first thing that the program does is to read a name that nothing declares: prose of one word before a fence, which
 /// the grammar takes for the function of a template.
 fn can_only_throw(reading: &Reading) -> bool {
-    let Some(mut first) = reading.parsed.program.body.first() else { return false };
+    let lead = reading.source.lead();
+    let Some(mut first) = reading.parsed.program.body.iter().find(|it| it.span().end > lead) else { return false };
     while let Statement::LabeledStatement(labeled) = first {
         first = &labeled.body;
     }

@@ -24,6 +24,7 @@ use oxc_syntax::scope::ScopeFlags;
 
 use crate::bindings::is_free;
 use crate::bounded::unwrapped;
+use crate::source::Source;
 use places::offset;
 use shape::{Budget, text_of};
 
@@ -38,7 +39,7 @@ const MAX_PATH: usize = 16;
 const CALL_TOOL: &str = "callTool";
 const TOOLS: &str = "tools";
 
-pub(crate) fn calls(program: &Program, scoping: &Scoping, text: &str) -> Vec<WrittenCall> {
+pub(crate) fn calls(program: &Program, scoping: &Scoping, source: Source) -> Vec<WrittenCall> {
     let mut names = scoping.root_unresolved_references().keys();
     if !names.any(|name| name.as_str() == CALL_TOOL || has_tools(name.as_str())) {
         return Vec::new();
@@ -46,7 +47,7 @@ pub(crate) fn calls(program: &Program, scoping: &Scoping, text: &str) -> Vec<Wri
     let mut finder = Finder {
         scoping,
         found: Vec::new(),
-        budget: Budget::new(scoping, text),
+        budget: Budget::new(scoping, source.text()),
         in_place: in_place(program),
         awaited: HashSet::new(),
         reads: HashMap::new(),
@@ -55,7 +56,7 @@ pub(crate) fn calls(program: &Program, scoping: &Scoping, text: &str) -> Vec<Wri
         handles: false,
     };
     finder.visit_program(program);
-    finder.into_calls(text)
+    finder.into_calls(source)
 }
 
 /// The name under which a program may find its tools. An alias is the host's, and none that anybody else uses.
@@ -88,16 +89,18 @@ struct Found {
 }
 
 impl Finder<'_> {
-    fn into_calls(self, text: &str) -> Vec<WrittenCall> {
+    fn into_calls(self, source: Source) -> Vec<WrittenCall> {
         let Self { found, awaited, handles, reads, .. } = self;
-        let counts = |found: &Found| !handles || (!found.in_function && awaited.contains(&found.span));
+        let counts = |found: &Found| {
+            found.span.start >= source.lead() && (!handles || (!found.in_function && awaited.contains(&found.span)))
+        };
         let mut calls: Vec<WrittenCall> = found.into_iter().filter(counts).map(|found| found.call).collect();
         for call in &mut calls {
             if let Callee::Path { path, looked_at } = &mut call.callee {
                 *looked_at = path.first().and_then(|root| reads.get(root)).is_some_and(|(used, called)| used > called);
             }
         }
-        places::resolve(&mut calls, text);
+        places::resolve(&mut calls, source.lead(), source.written());
         calls
     }
 

@@ -1,5 +1,6 @@
 //! Runs and tools: start, call, console, end.
 
+use crate::audit::AuditEvent;
 use crate::handle::{KeepHandle, KeptHandle, KeptResult};
 use crate::payload::{Payload, SafeInt};
 use crate::rpc::Failure;
@@ -29,6 +30,8 @@ pub struct StartRun {
     pub code: Payload,
     /// What it is written in.
     pub language: Language,
+    /// Statements of the host's, before the program and in its scope.
+    pub prelude: Option<String>,
     /// What the program sees as `args`.
     pub args: Option<Payload>,
     /// What a program of a session sees as `state`, as plain JSON.
@@ -218,6 +221,8 @@ pub struct AdmittedCall {
     pub sequence: SafeInt,
     /// What is left of the run's time and the tool's own.
     pub deadline_ms: u32,
+    /// Lines of the audit log that are to be written before it is carried out: with them, it is one message.
+    pub audits: Vec<AuditEvent>,
 }
 
 /// The guest asks for one method of the `btcp` API (`dom.querySelector`, `storage.local.getItem`, …).

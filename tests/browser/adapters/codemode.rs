@@ -46,8 +46,13 @@ pub(crate) fn cloudflares_code_tools_run_in_a_jar(browser: &Browser) -> Result<(
     assert!(error("unfolding").starts_with("OUTPUT_TOO_LARGE: "), "{}", error("unfolding"));
     assert!(error("spins").contains("ITERATION_LIMIT"), "{}", error("spins"));
     assert!(error("late").contains("TIMEOUT"), "{}", error("late"));
-    assert!(error("syntax").contains("SYNTAX_ERROR"), "{}", error("syntax"));
-    assert_eq!(seen["empty"], json!({ "logs": [] }));
+    assert!(error("syntax").contains("this is Python, not JavaScript"), "{}", error("syntax"));
+    assert!(error("empty").contains("there is no program"), "{}", error("empty"));
+    // What a program is, the guard decides, whatever stands before it; and places are the program's own.
+    assert_eq!(seen["forms"], json!([2, 2, 2, 2, 2, 2]));
+    assert!(error("place").contains("at line 2, column"), "{}", error("place"));
+    assert!(error("place").contains("2 |   return missing.name;"), "{}", error("place"));
+    assert!(error("badPrelude").contains("(its line 2, G004)"), "{}", error("badPrelude"));
     for (name, says) in [
         ("code", "`code` must be"),
         ("nothing", "takes functions by name"),

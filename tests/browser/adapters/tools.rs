@@ -46,6 +46,8 @@ pub(crate) fn tanstacks_code_mode_has_a_jar_as_its_isolate(browser: &Browser) ->
     assert!(message("invalid").contains("Input validation failed for tool add"), "{seen:#}");
     assert_eq!((&seen["fails"]["success"], &seen["fails"]["error"]["name"]), (&json!(false), &json!("RangeError")));
     assert!(message("fails").contains("too much") && message("fails").contains("line 3"), "{seen:#}");
+    let two = json!({ "success": true, "value": 2, "logs": [] });
+    assert_eq!(seen["forms"], json!([two, two, two]), "{seen:#}");
     assert_eq!(seen["late"]["error"]["code"], "TIMEOUT", "{seen:#}");
     assert!(message("late").contains("400 ms"), "{seen:#}");
     assert_eq!(seen["running"]["error"]["code"], "ABORTED", "{seen:#}");

@@ -88,6 +88,44 @@ pub(crate) fn tools_have_places_in_the_program(browser: &Browser) -> Result<()> 
     Ok(())
 }
 
+/// What `jar.tools()` and `jar.mcp()` give are tools of a run as they are; a BTCP tool runs in its own sandbox, with its own grants.
+pub(crate) fn a_registry_is_a_set_of_tools(browser: &Browser) -> Result<()> {
+    let jar = Jar::open(browser)?;
+    let script = "const seen = {};
+        const answers = [];
+        const shelf = await jar.tools({ consent: async ({ capabilities }) => { answers.push(capabilities.length); return { approved: [] } }, dom: document.body, storage: null });
+        await shelf.register({
+            btcp: '1.0', name: 'page-tools', version: '1.0.0', description: 'Tools of a page, for tests.',
+            capabilities: ['dom:read'],
+            tools: [
+                { name: 'add', description: 'Adds two numbers.', capabilities: [],
+                  inputSchema: { type: 'object', properties: { a: { type: 'number' }, b: { type: 'number' } }, required: ['a', 'b'] },
+                  outputSchema: { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] } },
+                { name: 'fails', description: 'Throws an error of its own.', capabilities: [], inputSchema: { type: 'object' } },
+                { name: 'title', description: 'Reads the title of the page.', capabilities: ['dom:read'], inputSchema: { type: 'object' } },
+            ],
+        }, {
+            add: 'return { sum: args.a + args.b }',
+            fails: 'throw new Error(\"the shop is closed\")',
+            title: 'return await btcp.dom.getTextContent(\"h1\")',
+        });
+        const run = async (code) => { const r = await jar.run(code, { tools: shelf }); return r.ok ? r.value : [r.error.code, r.error.message] };
+        seen.add = await run('const { sum } = await tools.add({ a: 1, b: 2 }); return sum + (await callTool(\"add\", { a: sum, b: 4 })).sum');
+        seen.schema = (await run('return await tools.add({ a: \"one\", b: 2 })'))[0];
+        seen.fails = await run('return await tools.fails().catch((error) => error.message)');
+        seen.names = await run('return Object.keys(tools)');
+        const { declarations } = await jar.describe(shelf);
+        seen.declared = [declarations.includes('add('), declarations.includes('Adds two numbers.'), declarations.includes('title')];
+        return seen";
+    let seen: Value = jar.page(browser, script, json!({}))?;
+    assert_eq!(seen["add"], 10, "{seen:#}");
+    assert_eq!(seen["schema"], "INVALID_PARAMS", "{seen:#}");
+    assert!(seen["fails"].as_str().is_some_and(|text| text.contains("the shop is closed")), "{seen:#}");
+    assert_eq!(seen["names"], json!(["add", "fails"]), "what is not granted is not there: {seen:#}");
+    assert_eq!(seen["declared"], json!([true, true, false]), "{seen:#}");
+    Ok(())
+}
+
 /// A call that cannot succeed by what is written ends the run before its first step; one that could is made.
 pub(crate) fn calls_that_cannot_succeed_are_told_before_the_run(browser: &Browser) -> Result<()> {
     let jar = Jar::open(browser)?;
@@ -285,5 +323,52 @@ pub(crate) fn the_user_is_asked(browser: &Browser) -> Result<()> {
         let result: Value = jar.page(browser, "return result", json!({}))?;
         assert_eq!(result, expected);
     }
+    Ok(())
+}
+
+/// One answer is for all calls of that tool in this run, if the user says so; for other tools and the next run they are asked again.
+pub(crate) fn one_answer_is_for_this_tool_in_this_run(browser: &Browser) -> Result<()> {
+    let jar = Jar::open(browser)?;
+    let begin = "const script = document.createElement('script');
+        script.textContent = `
+            const attach = Element.prototype.attachShadow;
+            Element.prototype.attachShadow = function (options) { return globalThis.shown = attach.call(this, options) };
+            globalThis.begin = (code) => {
+                globalThis.result = undefined;
+                const tool = { execute: ({ amount }) => amount, needsApproval: true };
+                jar.run(code, { tools: { pay: tool, drop: tool } }).then((result) => { globalThis.result = result.ok ? result.value : result.error.code });
+            };`;
+        document.body.append(script);
+        return 1";
+    jar.page::<Value>(browser, begin, json!({}))?;
+    let ready = "return document.querySelector('belljar-consent[ready]') !== null";
+    let answer = |tick: bool| -> Result<String> {
+        browser.wait_for::<bool>(ready, ())?;
+        let title: String = jar.page(browser, "return shown.querySelector('h1, h2').textContent", json!({}))?;
+        if tick {
+            jar.page::<Value>(browser, "shown.querySelector('input[name=run]').focus(); return 1", json!({}))?;
+            browser.wait_for::<bool>(ready, ())?;
+            browser.press(" ")?;
+            let ticked: bool = jar.page(browser, "return shown.querySelector('input[name=run]').checked", json!({}))?;
+            assert!(ticked, "the box takes no key");
+        }
+        jar.page::<Value>(browser, "shown.getElementById('allow').focus(); return 1", json!({}))?;
+        browser.wait_for::<bool>(ready, ())?;
+        browser.press(&keys::ENTER.to_string())?;
+        Ok(title)
+    };
+    let run = |code: &str| jar.page::<Value>(browser, "begin(args.code); return 1", json!({ "code": code }));
+
+    run(
+        "const sum = []; for (let amount = 1; amount < 4; amount++) sum.push(await tools.pay({ amount })); return [...sum, await tools.drop({ amount: 9 })]",
+    )?;
+    assert!(answer(true)?.contains("pay"));
+    assert!(answer(false)?.contains("drop"), "the answer is for that tool alone");
+    let result: Value = browser.wait_for("return globalThis.result ?? null", ())?;
+    assert_eq!(result, json!([1, 2, 3, 9]));
+    run("return [await tools.pay({ amount: 4 })]")?;
+    assert!(answer(false)?.contains("pay"), "the answer ended with its run");
+    let result: Value = browser.wait_for("return globalThis.result ?? null", ())?;
+    assert_eq!(result, json!([4]));
     Ok(())
 }

@@ -30,7 +30,7 @@ export async function makeCodeTool(
   }
   return {
     description: description ?? (await describe(jar, tools)),
-    run: (code, signal) => runProgram(jar, code, {}, { ...run, ...anySignal(run?.signal, signal), tools }),
+    run: (code, signal) => runProgram(jar, code, { ...run, ...anySignal(run?.signal, signal), tools }),
   };
 }
 

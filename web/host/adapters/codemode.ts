@@ -59,9 +59,9 @@ export class BelljarExecutor {
   ): Promise<ExecuteResult> {
     try {
       if (options?.connectors?.length) throw new BelljarError("INVALID_PARAMS", CONNECTORS);
-      const { tools, before } = readProviders(providersOrFns);
+      const { tools, prelude } = readProviders(providersOrFns);
       const { jar, run } = this.#options;
-      const ended = await runProgram(jar, code, { before }, { ...run, tools });
+      const ended = await runProgram(jar, code, { ...run, tools, prelude });
       const logs = [
         ...ended.console.map((entry) => logLine(entry, PREFIXES)),
         ...ended.artifacts.map((artifact) => `Artifact ${artifactLine(artifact)}`),
@@ -77,12 +77,12 @@ const CONNECTORS = "`execute`: connectors are bindings of Cloudflare Workers. Pa
 
 type Tools = Record<string, (args: unknown) => unknown>;
 
-/** The tools of the run, and the line that makes variables of them. */
-function readProviders(given: unknown): { readonly tools: Tools; readonly before: string } {
+/** The tools of the run, and the text that makes variables of them. */
+function readProviders(given: unknown): { readonly tools: Tools; readonly prelude: string } {
   const providers: unknown[] = Array.isArray(given) ? given : [{ name: "codemode", fns: given }];
   const tools: Tools = {};
   const seen = new Set<string>();
-  let before = "";
+  let variables = "";
   let preludes = "";
   for (const provider of providers) {
     if (!isObject((provider as Partial<ResolvedProvider> | null | undefined)?.fns)) {
@@ -96,11 +96,11 @@ function readProviders(given: unknown): { readonly tools: Tools; readonly before
     if (!isVariable(name)) throw refused(`the provider's name ${quoted(name)} is not a name of a variable`);
     if (seen.has(name)) throw refused(`two providers have the name ${quoted(name)}`);
     seen.add(name);
-    before += `const ${name}={${readFunctions(name, fns, tools)}};`;
+    variables += `const ${name}={${readFunctions(name, fns, tools)}};`;
     if (typeof prelude !== "string") throw refused(`the prelude of ${quoted(name)} is not a text`);
     if (prelude !== "") preludes += `${prelude}\n`;
   }
-  return { tools, before: before + preludes };
+  return { tools, prelude: variables + preludes };
 }
 
 function readFunctions(provider: string, fns: ProviderFunctions, tools: Tools): string {

@@ -68,7 +68,7 @@ export function isolateDriver(options: DriverOptions): IsolateDriver {
 }
 
 function createContext({ jar, run }: DriverOptions, config: IsolateConfig): IsolateContext {
-  const { tools, after } = readBindings(config);
+  const { tools, prelude } = readBindings(config);
   const { timeout } = config;
   checkNumber("timeout", timeout);
   checkNumber("memoryLimit", config.memoryLimit);
@@ -79,7 +79,7 @@ function createContext({ jar, run }: DriverOptions, config: IsolateConfig): Isol
     try {
       if (disposed.signal.aborted) throw new BelljarError("ABORTED", "This context was disposed of.");
       const signals = anySignal(run?.signal, disposed.signal, late);
-      const ended = await runProgram(jar, code, { after }, { ...run, ...signals, tools });
+      const ended = await runProgram(jar, code, { ...run, ...signals, tools, prelude });
       const logs = [
         ...ended.console.map((entry) => logLine(entry, PREFIXES)),
         ...ended.artifacts.map((artifact) => `Artifact ${artifactLine(artifact)}`),
@@ -106,20 +106,20 @@ function tooLate(timeout: number | undefined): NonNullable<IsolateResult["error"
 type Tools = Record<string, (args: unknown) => Promise<unknown>>;
 
 /** The tools of the run, and the functions that call them. */
-function readBindings(config: IsolateConfig): { readonly tools: Tools; readonly after: string } {
+function readBindings(config: IsolateConfig): { readonly tools: Tools; readonly prelude: string } {
   const bindings: unknown = isObject(config) ? config.bindings : undefined;
   if (!isObject(bindings)) throw invalid("createContext", "takes an object with `bindings`, tools by name", bindings);
   const tools: Tools = {};
-  let after = "\n";
+  let prelude = "";
   for (const [name, binding] of Object.entries(bindings as IsolateConfig["bindings"])) {
     const shown = JSON.stringify(name.slice(0, 60));
     if (!isVariable(name)) throw refused(`${shown} is not a name of a function`);
     if (typeof binding?.execute !== "function") throw refused(`the binding ${shown} has no \`execute\``);
     const tool = gateName(name);
     tools[tool] = (args) => binding.execute(args);
-    after += `function ${name}(input){return callTool(${JSON.stringify(tool)},input)}`;
+    prelude += `function ${name}(input){return callTool(${JSON.stringify(tool)},input)}`;
   }
-  return { tools, after };
+  return { tools, prelude };
 }
 
 function checkNumber(name: string, value: unknown): void {

@@ -36,7 +36,7 @@ export interface Scope {
 export async function runJob(jar: Belljar, job: Job, scope: Scope): Promise<Ending> {
   const { signal } = scope;
   const options = { args: job.args, tools: toolsOf(job, scope), onApproval: approvalOf(job, scope), signal };
-  const ended = await runProgram(jar, job.code, {}, options);
+  const ended = await runProgram(jar, job.code, options);
   const said = { ...consoleOf(ended.console), artifacts: artifactsOf(ended) };
   if (ended.ok) return { value: ended.value ?? null, ...said };
   const { code, line, column } = ended.error;

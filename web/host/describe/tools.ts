@@ -1,5 +1,6 @@
 // Tools as they are written, in the fields that the module reads.
 
+import { isRegistry } from "../run/tools/registry.ts";
 import { readSchema, type Side } from "../run/tools/schema.ts";
 import { SchemaTexts } from "../run/tools/schema_text.ts";
 
@@ -14,7 +15,7 @@ const OUTPUTS = ["outputSchema", "output"];
 /** JSON of the tools, with nothing in it that does not describe them. */
 export async function toolsText(tools: unknown): Promise<string> {
   if (typeof tools !== "object" || tools === null) throw new NoTools("tools are a list, or an object of tools by name");
-  const listed = (tools as { readonly tools?: unknown }).tools;
+  const listed = isRegistry(tools) ? tools.tools() : (tools as { readonly tools?: unknown }).tools;
   const list = Array.isArray(tools) ? tools : Array.isArray(listed) ? listed : undefined;
   const texts = new SchemaTexts();
   const plain: Fields[] = [];

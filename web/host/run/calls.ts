@@ -42,7 +42,7 @@ export class Calls {
     this.#emit({ type: "tool-call", at, callId: sequence, name, args: given });
     let ok = false;
     try {
-      const value = await this.#handle(tool, name, given, sequence, Math.min(deadlineMs, tool.timeoutMs));
+      const value = await this.#handle(tool, name, given, sequence, deadlineMs);
       const sent = value === undefined ? envelope(undefined) : packText(written(name, value), utf8);
       ok = true;
       return envelope({ value: sent.value }, sent.buffers);
@@ -68,23 +68,27 @@ export class Calls {
     this.#open.clear();
   }
 
-  async #handle(tool: Tool, name: string, args: unknown, callId: number, timeoutMs: number): Promise<unknown> {
+  async #handle(tool: Tool, name: string, args: unknown, callId: number, deadlineMs: number): Promise<unknown> {
+    const { timeoutMs } = tool;
     const controller = new AbortController();
     this.#open.add(controller);
     let timeout: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timeout = setTimeout(() => {
-        const failure = RpcFailure.of(
-          "TOOL_ERROR",
-          `The tool \`${name}\` took longer than ${timeoutMs} ms. [TOOL_ERROR]`,
-        );
-        reject(failure);
-        controller.abort(new DOMException(failure.message, "TimeoutError"));
-      }, timeoutMs);
-    });
     try {
       // The handler's own `then` may be anything; `await` takes care of it.
-      return await Promise.race([late, (async () => tool.handler(args, { signal: controller.signal, callId }))()]);
+      const value = (async () => tool.handler(args, { signal: controller.signal, callId }))();
+      // Without a time of its own it has that of its run, whose end tells it.
+      if (timeoutMs >= deadlineMs) return await value;
+      const late = new Promise<never>((_, reject) => {
+        timeout = setTimeout(() => {
+          const failure = RpcFailure.of(
+            "TOOL_ERROR",
+            `The tool \`${name}\` took longer than ${timeoutMs} ms. [TOOL_ERROR]`,
+          );
+          reject(failure);
+          controller.abort(new DOMException(failure.message, "TimeoutError"));
+        }, timeoutMs);
+      });
+      return await Promise.race([late, value]);
     } catch (error) {
       throw error instanceof RpcFailure ? error : thrown(name, error);
     } finally {

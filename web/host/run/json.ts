@@ -1,3 +1,5 @@
+import { isRecord as isFields } from "../../shared/values_fields.ts";
+
 /** Names that every object has already; a table of tools is no place for them. */
 export const RESERVED: readonly string[] = ["constructor", "prototype", "__proto__"];
 
@@ -10,6 +12,4 @@ export function isJson(value: unknown): boolean {
   }
 }
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export const isRecord: (value: unknown) => value is Readonly<Record<string, unknown>> = isFields;

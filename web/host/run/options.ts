@@ -21,63 +21,54 @@ export interface CheckedOptions extends Omit<RunOptions, "tools" | "callTool" | 
   readonly calls?: (calls: CallHandler) => CallHandler;
 }
 
-const KNOWN = [
-  "tools",
-  "callTool",
-  "onApproval",
-  "toolsAlias",
-  "policy",
-  "language",
-  "args",
-  "signal",
-  "onConsole",
-  "onArtifact",
-  "onEvent",
-  "now",
-  "seed",
-];
+type Holds = readonly [wanted: string, holds: (value: unknown) => boolean];
+
+const ANYTHING: Holds = ["", () => true];
+const FUNCTION: Holds = ["a function", (value) => typeof value === "function"];
+const isText = (value: unknown) => typeof value === "string";
+
+/** What each option must be; tools are read by themselves. */
+const OPTIONS: Readonly<Record<keyof RunOptions, Holds>> = {
+  tools: ANYTHING,
+  callTool: FUNCTION,
+  onApproval: FUNCTION,
+  toolsAlias: ANYTHING,
+  policy: ["TOML or JSON text, or an object", (value) => isText(value) || isRecord(value)],
+  language: ['"js", "ts" or "tsx"', (value) => ["js", "ts", "tsx"].includes(value as string)],
+  prelude: ["source text", isText],
+  args: ANYTHING,
+  signal: ["an AbortSignal", isSignal],
+  onConsole: FUNCTION,
+  onArtifact: FUNCTION,
+  onEvent: FUNCTION,
+  now: [
+    "a Date, or milliseconds since 1970",
+    (value) => /number|object/.test(typeof value) && Math.abs(Number(value)) <= 8.64e15,
+  ],
+  seed: ["an unsigned 32-bit integer", (value) => (value as number) >>> 0 === value],
+};
 
 /** Rejects with `INVALID_PARAMS` that names every wrong value by its path. */
 export async function checkOptions(code: unknown, options: unknown): Promise<CheckedOptions> {
   const faults = new Faults();
   if (typeof code !== "string") faults.add("code", "must be the program's source text", code);
-  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+  if (!isRecord(options)) {
     faults.add("options", "must be an object", options);
     throw faults.error("run");
   }
-  const {
-    tools,
-    callTool,
-    onApproval,
-    toolsAlias,
-    language = "js",
-    signal,
-    onConsole,
-    onArtifact,
-    onEvent,
-    now,
-    seed,
-    policy,
-    args,
-  } = options as RunOptions;
-  faults.unknown("options", options, KNOWN);
-  faults.check("options.language", language, ["js", "ts", "tsx"].includes(language), 'must be "js", "ts" or "tsx"');
-  faults.check("options.signal", signal, signal === undefined || isSignal(signal), "must be an AbortSignal");
-  for (const [key, value] of Object.entries({ onConsole, onArtifact, onEvent, callTool, onApproval })) {
-    faults.check(`options.${key}`, value, value === undefined || typeof value === "function", "must be a function");
+  faults.unknown("options", options, Object.keys(OPTIONS));
+  const given: Record<string, unknown> = {};
+  for (const [key, [wanted, holds]] of Object.entries(OPTIONS)) {
+    // Read once: what is checked is what is used.
+    const value = options[key];
+    if (value === undefined) continue;
+    faults.check(`options.${key}`, value, holds(value), `must be ${wanted}`);
+    given[key] = key === "now" ? Number(value) : value;
   }
-  const time = typeof now === "object" ? Number(now) : now;
-  const isTime = time === undefined || (typeof time === "number" && Math.abs(time) <= 8.64e15);
-  faults.check("options.now", now, isTime, "must be a Date, or milliseconds since 1970");
-  const isSeed = seed === undefined || (Number.isInteger(seed) && seed >= 0 && seed <= 0xffff_ffff);
-  faults.check("options.seed", seed, isSeed, "must be an unsigned 32-bit integer");
-  const isPolicy = policy === undefined || typeof policy === "string" || isRecord(policy);
-  faults.check("options.policy", policy, isPolicy, "must be TOML or JSON text, or an object");
+  const { tools, callTool, onApproval, ...rest } = given as Omit<RunOptions, "now"> & { readonly now?: number };
   const read = await readTools(tools, { faults, callTool, onApproval, fail: RpcFailure.of, loadPart });
   faults.throwAny("run");
-  const rest = { toolsAlias, args, signal, onConsole, onArtifact, onEvent, now: time, seed, policy };
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
-  return { tools: read, language, ...Object.fromEntries(given) };
+  return { language: "js", ...rest, tools: read };
 }
 
 /** Also one of another realm: pages have frames. */

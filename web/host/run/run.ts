@@ -60,7 +60,7 @@ export class HostRun {
 
   /** Rejects for wrong use alone. */
   async start(channel: OuterChannel, jar: number, code: string, rules: Rules): Promise<RunResult> {
-    const { args, kept, language, now, seed, signal, state, tools, toolsAlias } = this.#options;
+    const { args, kept, language, now, prelude, seed, signal, state, tools, toolsAlias } = this.#options;
     const { timeoutMs } = rules.limits;
     const pauseMs = [...tools.values()].some(({ approve }) => approve) ? MAX_PAUSE_MS : 0;
     const program = encode(code, utf8);
@@ -78,6 +78,7 @@ export class HostRun {
           placement: "worker",
           code: program.value,
           language,
+          prelude,
           args: given?.value,
           state,
           kept,

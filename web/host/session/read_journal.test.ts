@@ -128,7 +128,7 @@ test("a journal is read from its text and from its object alike", () => {
     { ...call, name: "b" },
     { type: "error", to: 4, code: "TOOL_ERROR", message: "no", name: "Error" },
   ];
-  const whole = journal({ events, args: [1], toolsAlias: "codemode", tools: [{ name: "a" }] });
+  const whole = journal({ events, args: [1], prelude: "let a;", toolsAlias: "codemode", tools: [{ name: "a" }] });
   assert.deepEqual(readJournal(whole), whole);
   assert.deepEqual(readJournal(JSON.stringify(whole)), whole);
 });

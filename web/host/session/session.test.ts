@@ -65,6 +65,7 @@ test("a journal has what a run was given, what it was answered, and its end", as
     seed: 7,
     tools: { a: () => 1, b: () => 2 },
     toolsAlias: "codemode",
+    prelude: "let before;",
   });
   await session.run("undefined", { now: 6, seed: 8 });
   const { runs, ...rest } = session.journal();
@@ -72,6 +73,7 @@ test("a journal has what a run was given, what it was answered, and its end", as
   assert.deepEqual(runs[0], {
     code: "both",
     language: "js",
+    prelude: "let before;",
     now: 5,
     seed: 7,
     toolsAlias: "codemode",

@@ -36,7 +36,7 @@ export function jar(programs: Readonly<Record<string, Program>>, tools: CallHand
     const calls = checked.calls?.(own) ?? own;
     let sequence = 0;
     const call = async (name: string, args: unknown) => {
-      const asked = { run: 1, name, args: JSON.stringify(args), sequence: ++sequence, deadlineMs: 1_000 };
+      const asked = { run: 1, name, args: JSON.stringify(args), sequence: ++sequence, deadlineMs: 1_000, audits: [] };
       const { value } = (await calls.call(asked, [])).value;
       return value === undefined ? undefined : JSON.parse(value as string);
     };

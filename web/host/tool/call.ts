@@ -102,6 +102,7 @@ export class ToolCall implements FrameCall {
       placement: tool.sandbox.placement,
       code: program.value,
       language: "js",
+      prelude: undefined,
       args: given?.value,
       state: undefined,
       kept: undefined,

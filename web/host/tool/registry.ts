@@ -43,6 +43,7 @@ interface App {
 }
 
 export class Registry implements ToolRegistry {
+  readonly kind = "registry";
   readonly #parts: RegistryParts;
   readonly #apps = new Set<App>();
   readonly #listeners = new Set<() => void>();

@@ -107,6 +107,12 @@ export interface NamedTool extends ToolOptions {
   readonly name: string;
 }
 
+/** A registry of BTCP tools, as `jar.tools()` gives it. */
+export interface ToolShelf {
+  /** Tells it from an object of tools by name. */
+  readonly kind: "registry";
+}
+
 /** A line of the program's console. */
 export interface ConsoleEntry {
   /** Which of the console's methods. */
@@ -156,8 +162,11 @@ export interface ToolResultEvent {
 
 /** What `jar.run` takes besides the program. */
 export interface RunOptions {
-  /** Tools by name, where a function is enough, or a list of tools with names. Only these can be called. */
-  readonly tools?: Readonly<Record<string, ToolHandler | ToolOptions>> | readonly NamedTool[];
+  /**
+   * Tools by name, where a function is enough, a list of tools with names, or a registry of BTCP tools, of which those are
+   * there that may be called when the run begins. Only these can be called.
+   */
+  readonly tools?: Readonly<Record<string, ToolHandler | ToolOptions>> | readonly NamedTool[] | ToolShelf;
   /** Carries out tools of a list that have no function: gets MCP's name and arguments, gives back MCP's result. */
   // biome-ignore lint/suspicious/noExplicitAny: an MCP client's own types are the ones that fit.
   readonly callTool?: (name: string, args: any, context: ToolContext) => unknown;
@@ -169,6 +178,11 @@ export interface RunOptions {
   readonly policy?: PolicyInput;
   /** Default: `js`. */
   readonly language?: "js" | "ts" | "tsx";
+  /**
+   * JavaScript of yours that runs before the program, under the same rules and meters, and whose declarations the program
+   * sees. Lines and columns are those of the program alone.
+   */
+  readonly prelude?: string;
   /** What the program sees as `args`: plain data, frozen there. */
   readonly args?: unknown;
   /** Stops the program: `ABORTED`. */

@@ -1,6 +1,6 @@
 import type { RunStats } from "../../generated/wire.ts";
 import type { Lasts } from "./jar.ts";
-import type { ConsoleEntry, RunError } from "./run.ts";
+import type { ConsoleEntry, RunError, ToolShelf } from "./run.ts";
 
 /** How much harm a capability can do. */
 export type Risk = "low" | "medium" | "high" | "critical";
@@ -156,7 +156,9 @@ export interface Answered {
 }
 
 /** The tools of a page: registered, granted by its user, run in the sandbox. */
-export interface ToolRegistry {
+export interface ToolRegistry extends ToolShelf {
+  /** Tells it from an object of tools: `jar.run`, `jar.describe` and the adapters take a registry as their tools. */
+  readonly kind: "registry";
   /** What may be called now: registered, and every capability granted. */
   tools(): ToolListing[];
   /** Registers a manifest with its tools' code, by name; resolves with a function that removes them. Rejects with `TOOL_CONFLICT` or `INVALID_PARAMS`. */

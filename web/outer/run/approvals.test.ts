@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AskApproval, Decision, Subject } from "../../generated/wire.ts";
+import type { AskApproval, AuditEvent, Decision, Subject } from "../../generated/wire.ts";
 import { envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import type { Gate } from "../gate.ts";
-import { type Circumstances, Conversation } from "./conversation.ts";
+import { AuditLines } from "./audit_lines.ts";
+import type { Circumstances } from "./circumstances.ts";
+import { Conversation } from "./conversation.ts";
 import { Handles } from "./handles.ts";
 import { SourceMap } from "./source_map.ts";
 
@@ -25,6 +27,7 @@ function make({ asks = "yes", pauseMs = 1_000, answer = async () => "once", ende
     const audit = { sequence: 3, atMs: 0, subject, name, bytes: 0, verdict: "admitted" as const, findings: [] };
     return { audit, refused: isRefused ? RpcFailure.of("TOOL_REFUSED", "no").toError() : undefined, stop: false };
   };
+  const told = ({ subject }: AuditEvent) => log.push(`written ${subject}`);
   const run = {
     run: 1,
     gate: { decide, ask: () => asks, toolCalls: 5 } as unknown as Gate,
@@ -35,7 +38,7 @@ function make({ asks = "yes", pauseMs = 1_000, answer = async () => "once", ende
     latest: () => 60,
     ended,
     end: () => assert.fail("it goes on"),
-    tell: { audit() {}, console() {}, artifact() {}, dropped() {} },
+    tell: { audits: new AuditLines(told, () => {}), console() {}, artifact() {}, dropped() {} },
     async pause(work) {
       log.push("pause");
       try {
@@ -49,8 +52,8 @@ function make({ asks = "yes", pauseMs = 1_000, answer = async () => "once", ende
       assert.equal(deadlineMs, pauseMs);
       return envelope({ answer: await answer() }) as never;
     },
-    async askHost({ deadlineMs }) {
-      log.push(`host ${deadlineMs}`);
+    async askHost({ deadlineMs, audits }) {
+      log.push(`host ${deadlineMs}${audits.map(({ subject }) => ` ${subject}`).join("")}`);
       return envelope({ value: undefined });
     },
     askPage: () => assert.fail("nobody asked"),
@@ -62,14 +65,15 @@ function make({ asks = "yes", pauseMs = 1_000, answer = async () => "once", ende
 test("a call waits for its answer, and the clock stands still", async () => {
   const { asked, call, log } = make({});
   await call();
-  assert.deepEqual(log, ["toolCall {}", "pause", "resume", 'approval "once"', "host 60"]);
+  const written = ["toolCall {}", "written toolCall", "pause", "resume"];
+  assert.deepEqual(log, [...written, 'approval "once"', "written approval", "host 60"]);
   assert.deepEqual(asked, [{ run: 1, name: "pay", args: "{}", sequence: 3, line: 5, column: 9, calls: 4 }]);
 });
 
-test("one that needs none does not", async () => {
+test("one that needs none does not, and is written down with the call", async () => {
   const { call, log } = make({ asks: "no" });
   await call();
-  assert.deepEqual(log, ["toolCall {}", "host 60"]);
+  assert.deepEqual(log, ["toolCall {}", "host 60 toolCall"]);
 });
 
 test("whatever is no approval is a refusal that the gate has judged", async () => {
@@ -85,7 +89,7 @@ test("whatever is no approval is a refusal that the gate has judged", async () =
   for (const [given, answer] of cases) {
     const { call, log } = make(given);
     await assert.rejects(call(), { code: "TOOL_REFUSED" });
-    assert.equal(log.at(-1), `approval ${answer}`);
+    assert.deepEqual(log.slice(-2), [`approval ${answer}`, "written approval"]);
   }
 });
 
@@ -97,5 +101,5 @@ test("a run that ended meanwhile asks nothing of its gate", async () => {
   };
   const { call, log } = make({ answer, ended: () => over });
   await assert.rejects(call(), { code: "ABORTED" });
-  assert.deepEqual(log, ["toolCall {}", "pause", "resume"]);
+  assert.deepEqual(log, ["toolCall {}", "written toolCall", "pause", "resume"]);
 });

@@ -1,18 +1,12 @@
 import type {
-  AdmittedCall,
   Answer,
-  Approval,
-  Artifact,
-  AskApproval,
   CapabilityCall,
   ConsoleLine,
   ConsoleLines,
   Decision,
-  Dropped,
   ErrorCode,
   Nothing,
   OfferArtifact,
-  Outcome,
   Payload,
   ReadAnswer,
   ReadHandle,
@@ -20,48 +14,16 @@ import type {
   ToolAnswer,
   ToolCall,
 } from "../../generated/wire.ts";
-import type { RequestOptions } from "../../shared/channel.ts";
 import { type Envelope, envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
 import { bytesOf, packText, textOf } from "../../shared/payload.ts";
 import { ConsoleRelay } from "../console_relay.ts";
-import type { Gate } from "../gate.ts";
 import { Refusals } from "../refusals.ts";
 import { utf8 } from "../utf8.ts";
 import { answerTo } from "./approval.ts";
-import type { Handles } from "./handles.ts";
+import type { Circumstances } from "./circumstances.ts";
 import { failed, refused } from "./outcome.ts";
 import type { RunListener } from "./program_worker.ts";
-import type { SourceMap } from "./source_map.ts";
-
-/** What a conversation needs of its run. */
-export interface Circumstances {
-  readonly run: number;
-  readonly gate: Gate;
-  readonly sourceMap: SourceMap;
-  /** Results of tools that stay here. */
-  readonly handles: Handles;
-  elapsed(): number;
-  /** What is left of the run's time. */
-  left(): number;
-  /** The same for what may be open beside a call that waits for approval. */
-  latest(): number;
-  ended(): boolean;
-  end(outcome: Outcome): void;
-  readonly tell: Teller;
-  /** The run's clock stands still until `work` is done; what is left for that is handed to it. */
-  pause<Done>(work: (pauseMs: number) => Promise<Done>): Promise<Done>;
-  askApproval(call: AskApproval, options: RequestOptions): Promise<Envelope<Approval>>;
-  askHost(call: AdmittedCall, options: RequestOptions): Promise<Envelope<Answer>>;
-  askPage(call: CapabilityCall, options: RequestOptions): Promise<Envelope<Answer>>;
-}
-
-export interface Teller {
-  audit(audit: Decision["audit"]): void;
-  console(lines: ConsoleLines): void;
-  artifact(artifact: Artifact, bytes: ArrayBuffer): void;
-  dropped(dropped: Dropped): void;
-}
 
 /** Everything a program says while it runs. Each thing passes the gate, or it does not pass. */
 export class Conversation implements RunListener {
@@ -84,14 +46,23 @@ export class Conversation implements RunListener {
   }
 
   async toolCall(call: ToolCall, buffers: readonly ArrayBuffer[]): Promise<Envelope<ToolAnswer>> {
-    const { run } = this.#run;
+    const { gate, run, tell } = this.#run;
     const { name, args } = call;
     this.#checkOpen();
-    const { sequence } = this.#pass("toolCall", name, args, buffers);
-    const asks = this.#run.gate.ask(name);
-    if (asks !== "no") await this.#approved(call, asks, sequence, buffers);
+    const audit = this.#admit(
+      () => gate.decide("toolCall", name, args, buffers),
+      (decision) => decision.refused && this.#tell(decision),
+    );
+    const { sequence } = audit;
+    const asks = gate.ask(name);
+    if (asks !== "no") {
+      tell.audits.tell(audit);
+      await this.#approved(call, asks, sequence, buffers);
+    }
+    // The line is in the message that has the call carried out, and is written first.
+    const audits = asks === "no" ? tell.audits.with(audit) : [];
     const deadlineMs = this.#run.latest();
-    const asked = this.#run.askHost({ run, name, args, sequence, deadlineMs }, { deadlineMs, buffers });
+    const asked = this.#run.askHost({ run, name, args, sequence, deadlineMs, audits }, { deadlineMs, buffers });
     // The gate says it with the result: the next result may be its own a moment later.
     let number = 0;
     const { value: answer, buffers: sent } = await this.#answer(name, asked, () => {
@@ -159,8 +130,13 @@ export class Conversation implements RunListener {
       throw error instanceof RpcFailure ? this.#give(error) : error;
     });
     this.#checkOpen();
-    if (answer.value.value !== undefined) {
-      this.#pass("toolResult", name, answer.value.value, answer.buffers);
+    const { value } = answer.value;
+    if (value !== undefined) {
+      const { gate, tell } = this.#run;
+      this.#admit(
+        () => gate.decide("toolResult", name, value, answer.buffers),
+        (decision) => (decision.refused ? this.#tell(decision) : tell.audits.hold(decision.audit)),
+      );
       passed();
     }
     return answer;
@@ -183,6 +159,7 @@ export class Conversation implements RunListener {
   /** The run ends: its lines go before the word of its end. */
   flush(): void {
     this.#console.flush();
+    this.#run.tell.audits.flush();
     this.#run.handles.clear();
   }
 
@@ -202,20 +179,24 @@ export class Conversation implements RunListener {
 
   /** Whether the session keeps a handle of this run. */
   keep(name: string, handle: number): Decision {
-    return this.#ask(
-      () => this.#run.gate.keep(name, handle),
-      () => true,
-    );
+    return this.#ask(() => this.#run.gate.keep(name, handle));
   }
 
   #decide(subject: Subject, name: string, value: Payload, buffers: readonly ArrayBuffer[], told: () => boolean) {
-    return this.#ask(() => this.#run.gate.decide(subject, name, value, buffers), told);
+    return this.#ask(
+      () => this.#run.gate.decide(subject, name, value, buffers),
+      (decision) => told() && this.#tell(decision),
+    );
   }
 
-  #ask(ask: () => Decision, told: () => boolean): Decision {
+  #tell({ audit }: Decision): void {
+    this.#run.tell.audits.tell(audit);
+  }
+
+  #ask(ask: () => Decision, write: Write = (decision) => this.#tell(decision)): Decision {
     try {
       const decision = ask();
-      if (told()) this.#run.tell.audit(decision.audit);
+      write(decision);
       if (decision.stop && decision.refused) this.#run.end(refused(decision.refused));
       return decision;
     } catch {
@@ -228,8 +209,8 @@ export class Conversation implements RunListener {
     return this.#admit(() => this.#run.gate.decide(subject, name, value, buffers));
   }
 
-  #admit(ask: () => Decision): Decision["audit"] {
-    const { audit, refused: refusal } = this.#ask(ask, () => true);
+  #admit(ask: () => Decision, write?: Write): Decision["audit"] {
+    const { audit, refused: refusal } = this.#ask(ask, write);
     if (refusal) throw this.#give(RpcFailure.from(refusal));
     return audit;
   }
@@ -239,6 +220,9 @@ export class Conversation implements RunListener {
     return failure;
   }
 }
+
+/** How a decision comes into the audit log. */
+type Write = (decision: Decision) => unknown;
 
 /** Characters of a handle that go in one message, where a program iterates. */
 const PART = 65_536;

@@ -10,9 +10,11 @@ import type {
 import type { Channel } from "../../shared/channel.ts";
 import type { Envelope } from "../../shared/envelope.ts";
 import { RpcFailure } from "../../shared/failure.ts";
+import { timer } from "../clock.ts";
 import type { GateModule } from "../gate.ts";
 import { NO_GUARD } from "../tool/no_guard.ts";
 import { FramePool, type MakeFrame } from "../tool/pool.ts";
+import { AuditLines } from "./audit_lines.ts";
 import type { Frames } from "./frames.ts";
 import { Guard, type Reader } from "./guard.ts";
 import { type Chambers, Pool } from "./pool.ts";
@@ -23,6 +25,10 @@ export type HostChannel = Channel<OuterToHost, HostToOuter>;
 
 /** More than any browser has; a list without end is a lie. */
 const MAX_NAMES = 2_000;
+
+/** A line about a result is no later than this; with the next call it comes before. */
+const AUDIT_MS = 16;
+const later = (work: () => void) => timer.set(work, AUDIT_MS);
 
 type GuardSetup = NonNullable<OuterSetup["guard"]>;
 
@@ -101,12 +107,14 @@ export class Runs {
   }
 
   #around(host: HostChannel): Surroundings {
+    const audits = new AuditLines((audit) => host.notify("audit", audit), later);
     return {
       guard: this.#guard,
       pool: this.#pool,
       makeGate: async (rules) => (await this.#gate).make(rules),
       state: (run, state, atMs) => host.notify("run/event", { run, state, atMs }),
-      audit: (audit) => host.notify("audit", audit),
+      audit: (audit) => audits.tell(audit),
+      audits,
       console: (lines) => host.notify("console", lines),
       artifact: (artifact, bytes) => host.notify("artifact", artifact, [bytes]),
       dropped: (dropped) => host.notify("dropped", dropped),

@@ -13,6 +13,7 @@ import type {
 import type { RequestOptions } from "../../shared/channel.ts";
 import type { Envelope } from "../../shared/envelope.ts";
 import type { Gate } from "../gate.ts";
+import type { AuditLines } from "./audit_lines.ts";
 import type { Reader } from "./guard.ts";
 import type { Chambers } from "./pool.ts";
 
@@ -24,6 +25,7 @@ export interface Surroundings {
   makeGate(rules: string): Promise<Gate>;
   state(run: number, state: RunState, atMs: number): void;
   audit(audit: AuditEvent): void;
+  readonly audits: AuditLines;
   console(lines: ConsoleLines): void;
   dropped(dropped: Dropped): void;
   artifact(artifact: Artifact, bytes: ArrayBuffer): void;

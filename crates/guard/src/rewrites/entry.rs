@@ -15,6 +15,7 @@
 
 use oxc_ast::ast::*;
 use oxc_semantic::Scoping;
+use oxc_span::GetSpan;
 use oxc_syntax::operator::AssignmentOperator;
 use oxc_syntax::symbol::SymbolId;
 
@@ -40,10 +41,12 @@ pub(super) fn callable(function: &Function) -> Option<String> {
     (!function.generator && function.body.is_some()).then(|| arguments(&function.params))
 }
 
-/// A program of nothing but declarations that do nothing: the name of the function to call, and its arguments.
-pub(super) fn only_function(program: &Program, scoping: &Scoping) -> Option<(String, String)> {
+/// A program of nothing but declarations that do nothing: the name of the function to call, and its arguments. What
+/// stands before `lead` is not the program's.
+pub(super) fn only_function(program: &Program, scoping: &Scoping, lead: u32) -> Option<(String, String)> {
     let mut functions = Vec::new();
-    for statement in program.body.iter().filter(|statement| !says_nothing(scoping, statement)) {
+    let says = |statement: &&Statement| statement.span().end > lead && !says_nothing(scoping, statement);
+    for statement in program.body.iter().filter(says) {
         match statement {
             Statement::FunctionDeclaration(function) => {
                 functions.push((function.id.as_ref()?.name, callable(function)));

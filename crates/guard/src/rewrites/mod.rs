@@ -35,6 +35,7 @@ use crate::bounded::unwrapped;
 use crate::edits::{Edits, Slot};
 use crate::names::Names;
 use crate::options::Options;
+use crate::source::Source;
 
 pub(crate) use entry::module_exports;
 use enums::Enums;
@@ -58,7 +59,7 @@ pub const RUNTIME: &[(char, &str)] = &[
 ];
 
 pub(crate) struct Rewriter<'a, 's> {
-    source: &'a str,
+    source: Source<'a>,
     allocator: &'a Allocator,
     scoping: &'s Scoping,
     blocked: &'static [&'static str],
@@ -107,7 +108,7 @@ enum FrameKind {
 
 impl<'a, 's> Rewriter<'a, 's> {
     pub(crate) fn new(
-        source: &'a str,
+        source: Source<'a>,
         allocator: &'a Allocator,
         scoping: &'s Scoping,
         names: &Names,
@@ -134,17 +135,17 @@ impl<'a, 's> Rewriter<'a, 's> {
     }
 
     fn byte(&self, at: u32) -> u8 {
-        self.source.as_bytes().get(at as usize).copied().unwrap_or(0)
+        self.source.text().as_bytes().get(at as usize).copied().unwrap_or(0)
     }
 
     fn slice(&self, start: u32, end: u32) -> &'a str {
-        self.source.get(start as usize..end as usize).unwrap_or("")
+        self.source.text().get(start as usize..end as usize).unwrap_or("")
     }
 
     /// The first `wanted` at or after `from` that is not in a comment.
     fn find(&self, from: u32, wanted: u8) -> u32 {
         let mut at = from;
-        while (at as usize) < self.source.len() && self.byte(at) != wanted {
+        while (at as usize) < self.source.text().len() && self.byte(at) != wanted {
             at = self.skip(at);
         }
         at
@@ -152,7 +153,7 @@ impl<'a, 's> Rewriter<'a, 's> {
 
     /// Behind the comment that begins here, or else behind this byte.
     fn skip(&self, at: u32) -> u32 {
-        let rest = self.source.get(at as usize..).unwrap_or("");
+        let rest = self.source.text().get(at as usize..).unwrap_or("");
         let length = match (self.byte(at), self.byte(at + 1)) {
             (b'/', b'*') => rest.find("*/").map_or(rest.len(), |end| end + 2),
             (b'/', b'/') => rest.find(['\n', '\r', '\u{2028}', '\u{2029}']).unwrap_or(rest.len()),

@@ -58,15 +58,20 @@ impl<'a> Rewriter<'a, '_> {
         }
         self.directives(program);
         let mut exports = Exports::default();
-        let last_index = program.body.iter().rposition(|statement| !says_nothing(self.scoping, statement));
+        let lead = self.source.lead();
+        let own = |statement: &Statement| statement.span().end > lead;
+        let says = |statement: &Statement| own(statement) && !says_nothing(self.scoping, statement);
+        let last_index = program.body.iter().rposition(says);
         for (index, statement) in program.body.iter().enumerate() {
             if statement.is_module_declaration() {
-                self.module_declaration(statement, &mut exports, names, program);
+                let mut nobodys = Exports::default();
+                let exports = if own(statement) { &mut exports } else { &mut nobodys };
+                self.module_declaration(statement, exports, names, program);
                 continue;
             }
             match statement {
                 Statement::ExpressionStatement(last)
-                    if last_index == Some(index) && exports.is_empty() && !has_top_level_return(program) =>
+                    if last_index == Some(index) && exports.is_empty() && !has_top_level_return(program, lead) =>
                 {
                     self.result(last, program);
                 }
@@ -81,7 +86,7 @@ impl<'a> Rewriter<'a, '_> {
             suffix.push_str(self.text.flush);
         }
         exports.write(&mut suffix);
-        if let Some((name, arguments)) = entry::only_function(program, self.scoping) {
+        if let Some((name, arguments)) = entry::only_function(program, self.scoping, lead) {
             let call = if self.keep_functions { String::new() } else { format!("({arguments})") };
             _ = write!(suffix, "return {name}{call};");
         }
@@ -268,8 +273,8 @@ fn bound_names(declaration: &Declaration) -> Vec<String> {
 }
 
 /// `return` outside every function: the program is a function body, and its last expression is not
-/// its result.
-fn has_top_level_return(program: &Program) -> bool {
+/// its result. What stands before `lead` is not the program's.
+fn has_top_level_return(program: &Program, lead: u32) -> bool {
     use oxc_syntax::scope::ScopeFlags;
     #[derive(Default)]
     struct Returns(bool);
@@ -282,6 +287,8 @@ fn has_top_level_return(program: &Program) -> bool {
         fn visit_class(&mut self, _: &Class<'a>) {}
     }
     let mut returns = Returns::default();
-    returns.visit_program(program);
+    for statement in program.body.iter().filter(|statement| statement.span().end > lead) {
+        returns.visit_statement(statement);
+    }
     returns.0
 }

@@ -9,10 +9,13 @@ pub(super) fn offset(at: u32) -> Place {
     Place { line: at, column: 0 }
 }
 
-/// Makes lines and columns of the offsets that the calls have as their lines.
-pub(super) fn resolve(calls: &mut [WrittenCall], text: &str) {
+/// Makes lines and columns of the offsets that the calls have as their lines. `lead` is what stands before `text`.
+pub(super) fn resolve(calls: &mut [WrittenCall], lead: u32, text: &str) {
     let mut offsets = Vec::new();
-    each_place(calls, &mut |place| offsets.push(place.line));
+    each_place(calls, &mut |place| {
+        place.line = place.line.saturating_sub(lead);
+        offsets.push(place.line);
+    });
     offsets.sort_unstable();
     offsets.dedup();
     let places = places(text, &offsets);

@@ -67,6 +67,12 @@ pub unsafe extern "C" fn describe_search(query: *mut u8, length: usize, limit: u
     with_tools(|tools| tell(&tools.search(&query, limit)))
 }
 
+/// Gets ready to find tools of the set, so that nobody waits for that.
+#[unsafe(no_mangle)]
+pub extern "C" fn describe_prepare() {
+    TOOLS.with_borrow(|tools| tools.iter().for_each(ToolSet::prepare));
+}
+
 fn read_options(text: &str) -> Result<Options, DescribeError> {
     Options::read(&serde_json::from_str(text).unwrap_or_default())
 }

@@ -208,6 +208,14 @@ function tuple(...items: readonly Check[]): Check {
         &["range"],
     ),
     (
+        "uint32",
+        r#"function uint32(value: unknown): boolean {
+  return range(value, 0, 0xffff_ffff);
+}
+"#,
+        &["range"],
+    ),
+    (
         "integer",
         r#"function integer(least: number, most: number): Check {
   return (value) => range(value, least, most);
@@ -267,6 +275,7 @@ function tuple(...items: readonly Check[]): Check {
 
 /// `Number.MAX_SAFE_INTEGER`
 const SAFE: i64 = (1 << 53) - 1;
+const UINT32: i64 = (1 << 32) - 1;
 
 struct Writer<'a> {
     later: &'a BTreeSet<&'a str>,
@@ -332,10 +341,10 @@ impl Writer<'_> {
             "string" | "boolean" | "number" => kind.into(),
             "integer" => {
                 let (least, most) = range(schema);
-                if (least, most) == (0, SAFE) {
-                    "count".into()
-                } else {
-                    call("integer", &[least.to_string(), most.to_string()])
+                match (least, most) {
+                    (0, SAFE) => "count".into(),
+                    (0, UINT32) => "uint32".into(),
+                    _ => call("integer", &[least.to_string(), most.to_string()]),
                 }
             }
             "array" => self.array(schema),

@@ -5,6 +5,7 @@ import type { Reading, Tool } from "../tool.ts";
 import { checkName } from "../tool_name.ts";
 import { mcpName } from "./mcp.ts";
 import { readTool } from "./read_tool.ts";
+import { isRegistry, toolsOf } from "./registry.ts";
 import { SchemaTexts } from "./schema_text.ts";
 
 /** As many as the gate takes. */
@@ -33,7 +34,8 @@ export async function readToolSet(given: unknown, reading: Reading): Promise<Rea
   return tools;
 }
 
-function entriesOf(given: unknown, { faults }: Reading): readonly Entry[] {
+function entriesOf(set: unknown, { faults }: Reading): readonly Entry[] {
+  const given = isRegistry(set) ? toolsOf(set) : set;
   if (!Array.isArray(given) && !isRecord(given)) {
     faults.add("options.tools", "takes an object of tools by name, or a list of tools with names", given);
     return [];
