@@ -109,6 +109,7 @@ pub(crate) fn tests() -> Vec<Test> {
             app::source::an_error_has_the_authors_place,
             app::source::styles_change_without_a_reload,
             app::source::react_keeps_its_state_over_a_write,
+            app::templates::every_template_shows_its_view,
             app::network::requests_sockets_and_streams_pass_the_proxy,
             app::network::a_secret_is_used_and_never_seen,
             app::network::a_name_opens_nothing,

@@ -11,6 +11,7 @@ pub(crate) mod private; // browsers that give no service worker
 pub(crate) mod real; // a page built by Vite
 pub(crate) mod source; // TypeScript, refresh, errors
 mod stage; // a server, and a page that shows apps
+pub(crate) mod templates; // what an app can begin with
 pub(crate) mod worker; // what the service worker holds, and for how long
 
 pub(crate) use stage::Stage;

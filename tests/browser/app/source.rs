@@ -199,7 +199,7 @@ pub(crate) fn styles_change_without_a_reload(browser: &Browser) -> Result<()> {
 }
 
 /// A server whose packages come from a registry on this machine.
-fn with_packages(browser: &Browser, folder: &Path) -> Result<Stage> {
+pub(super) fn with_packages(browser: &Browser, folder: &Path) -> Result<Stage> {
     let registry = LocalRegistry::with_installed();
     let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/node_modules/@esbuild");
     let bundler = std::fs::read_dir(tools)?.flatten().next().context("`cargo xtask setup` installs it")?;
