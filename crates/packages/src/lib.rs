@@ -39,6 +39,7 @@ pub use maintain::{Listed, Pruned};
 pub use name::{PackageName, Request, package_of};
 pub use packages::{ADDRESS, PackageFile, Packages, Prepared, Wanted};
 pub use problem::{Problem, ProblemCode};
+pub use resolve::locked_by_document;
 pub use rules::Rules;
 pub use store::Damage;
 pub use suggest::COMMON;
