@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use belljar_modules::{
     Diagnostic, Jsx, Kind, MODULES, Options, Resolved, Settings, Task, Unit, address, broken, link, original_position,
-    resolve,
+    resolve, style_imports, with_addresses,
 };
 use belljar_packages::package_of;
 use belljar_source::compile;
@@ -14,13 +14,14 @@ use belljar_source::compile;
 pub(crate) fn passes(input: &[u8]) -> bool {
     let Some((kind, rest)) = input.split_first() else { return false };
     let Ok(text) = std::str::from_utf8(rest) else { return false };
-    match kind % 6 {
+    match kind % 7 {
         0 => compiled("/src/App.tsx", Kind::Source, text),
         1 => compiled("/src/main.ts", Kind::Source, text),
         2 => compiled("/src/a.module.css", Kind::StyleModule, text),
         3 => compiled("/src/data.json", Kind::Json, text),
         4 => imported(text),
-        _ => settings(text),
+        5 => settings(text),
+        _ => styled(text),
     }
 }
 
@@ -85,6 +86,20 @@ fn imported(text: &str) -> bool {
         Ok(Resolved::Address(_)) => true,
         Err(_) => false,
     }
+}
+
+fn styled(text: &str) -> bool {
+    let found = style_imports(text);
+    let mut last = 0;
+    for one in &found {
+        let place = text.get(one.start..one.end).expect("a place in the text");
+        assert!(one.start >= last && place.trim_matches(['"', '\'']).contains(&one.specifier), "{one:?}");
+        last = one.end;
+    }
+    let places: Vec<_> = found.iter().map(|one| (one.start, one.end, "/a.css")).collect();
+    let written = with_addresses(text, &places);
+    assert_eq!(style_imports(&written).len(), found.len(), "{written:?}");
+    !found.is_empty()
 }
 
 fn settings(text: &str) -> bool {

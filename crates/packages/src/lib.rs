@@ -23,6 +23,7 @@ mod packages; // from imports to addresses
 mod problem; // why packages cannot be had
 mod registry; // the registry, and a folder in its place
 mod resolve; // from what is asked for to a lock
+mod room; // what is stored has a limit
 mod rules; // what the operator allows
 mod store; // packages on disk
 mod suggest; // names that were probably meant

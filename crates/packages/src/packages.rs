@@ -122,7 +122,13 @@ impl Packages {
             return None;
         }
         let place = self.0.folder_of(tenant).join("bundles").join(hash).join(path);
-        let bytes = tokio::task::spawn_blocking(move || std::fs::read(place)).await.ok()?.ok()?;
+        let read = move || {
+            let bytes = std::fs::read(&place)?;
+            // An app that runs uses it, however long ago it was built.
+            crate::disk::touch(&place.with_file_name(MANIFEST));
+            std::io::Result::Ok(bytes)
+        };
+        let bytes = tokio::task::spawn_blocking(read).await.ok()?.ok()?;
         Some(PackageFile { bytes: bytes.into(), content_type: content_type(path) })
     }
 
@@ -199,7 +205,9 @@ impl Packages {
         let program = self.0.program().await?;
         let store = PackageStore::new(&self.0.config.folder, folder);
         let workshop = Workshop { root: &self.0.config.folder, store: &store, children: &self.0.children, program };
-        Ok((hash, workshop.build(plan, &place).await?))
+        let bundle = workshop.build(plan, &place).await?;
+        self.look_for_room();
+        Ok((hash, bundle))
     }
 }
 
