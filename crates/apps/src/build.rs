@@ -333,6 +333,8 @@ impl<'a, S: Surroundings> Builder<'a, S> {
         }
         if let Some((fault, about)) = &prepared.fault {
             let placed = about.as_deref().and_then(|about| {
+                // `name@version` is about whoever imports `name`.
+                let about = about.char_indices().skip(1).find(|(_, c)| *c == '@').map_or(about, |(at, _)| &about[..at]);
                 let uses =
                     |import: &&Import| import.specifier == about || import.specifier.starts_with(&format!("{about}/"));
                 let found = self.units.iter().filter_map(|(path, (_, unit))| {

@@ -59,6 +59,12 @@ pub enum ServedModule {
 }
 
 impl Built {
+    pub(crate) fn needs_bundle(&self, hash: &str) -> bool {
+        let part = format!("/{hash}/");
+        let addresses = self.modules.values().flat_map(|module| &module.addresses).chain(self.extras.values());
+        addresses.into_iter().any(|address| address.contains(&part))
+    }
+
     pub(crate) fn is_fresh(&self) -> bool {
         self.until.is_none_or(|until| Instant::now() < until)
     }

@@ -111,6 +111,16 @@ impl Apps {
         }
     }
 
+    /// A file of a bundle is not there. Where the app needs a bundle that was removed, it is built again.
+    pub async fn missed(&self, sandbox: &Sandbox, hash: &str) {
+        let key = (sandbox.stored.id.clone(), sandbox.stored.version());
+        let Some(packages) = &self.packages else { return };
+        let needs = self.built.get(&key).is_some_and(|built| built.needs_bundle(hash));
+        if needs && !packages.has_bundle(&sandbox.stored.embedder, hash).await {
+            self.built.remove(&key);
+        }
+    }
+
     fn kept(&self, key: (Id, String), built: Built) -> Arc<Built> {
         let built = Arc::new(built);
         for (path, module) in built.units() {

@@ -117,8 +117,7 @@ impl Packages {
     /// A file of a bundle that was prepared here.
     pub async fn file(&self, tenant: &str, hash: &str, path: &str) -> Option<PackageFile> {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-        let is_hash = hash.len() == 40 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if !is_hash || path.starts_with('.') || path == MANIFEST || path.is_empty() || !path.bytes().all(plain) {
+        if !is_hash(hash) || path.starts_with('.') || path == MANIFEST || path.is_empty() || !path.bytes().all(plain) {
             return None;
         }
         let place = self.0.folder_of(tenant).join("bundles").join(hash).join(path);
@@ -130,6 +129,12 @@ impl Packages {
         };
         let bytes = tokio::task::spawn_blocking(read).await.ok()?.ok()?;
         Some(PackageFile { bytes: bytes.into(), content_type: content_type(path) })
+    }
+
+    /// Whether a bundle is still here: one that nobody used may have made room.
+    pub async fn has_bundle(&self, tenant: &str, hash: &str) -> bool {
+        let place = self.0.folder_of(tenant).join("bundles").join(hash).join(MANIFEST);
+        is_hash(hash) && tokio::task::spawn_blocking(move || place.is_file()).await.unwrap_or(false)
     }
 
     async fn bundle(
@@ -234,6 +239,10 @@ impl Wanted {
         }
         Ok(requests.into_values().collect())
     }
+}
+
+fn is_hash(hash: &str) -> bool {
+    hash.len() == 40 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 fn is_about_usual(problem: &Problem) -> bool {

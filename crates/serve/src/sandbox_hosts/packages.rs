@@ -27,7 +27,10 @@ pub(crate) async fn file(
     if stored.guest != Guest::App {
         return not_found();
     }
-    let Some(found) = shared.packages.file(&stored.embedder, &hash, &file).await else { return not_found() };
+    let Some(found) = shared.packages.file(&stored.embedder, &hash, &file).await else {
+        shared.apps.missed(&asked.sandbox, &hash).await;
+        return not_found();
+    };
     if uri.query() == Some("module") && found.content_type.starts_with("text/css") {
         // The same address without the query: a link to it may be in the document already.
         let href = format!("{ADDRESS}/{hash}/{file}");

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::client::{Answered, ask, create, host_of, start};
-use crate::Running;
+use crate::{Config, Running};
 
 fn app(server: &Running, files: &Value) -> Value {
     create(server, &json!({ "guest": "app", "files": files }))
@@ -123,7 +123,9 @@ fn files_that_nothing_imports_are_built_beside_the_app() {
 
 #[test]
 fn too_many_files_and_rings_of_them() {
-    let server = start();
+    let mut config = Config::for_tests();
+    config.limits.files = 20_000;
+    let server = Running::start(config).expect("a server");
     let many = |count: usize| {
         let mut files = serde_json::Map::new();
         let all = (0..count).fold(String::new(), |mut text, at| {
