@@ -109,6 +109,9 @@ pub(crate) fn tests() -> Vec<Test> {
             app::source::an_error_has_the_authors_place,
             app::source::styles_change_without_a_reload,
             app::source::react_keeps_its_state_over_a_write,
+            app::templates::every_template_shows_its_view,
+            app::packages::progress_and_the_lock_are_told,
+            app::packages::stylesheets_of_packages_are_applied,
             app::network::requests_sockets_and_streams_pass_the_proxy,
             app::network::a_secret_is_used_and_never_seen,
             app::network::a_name_opens_nothing,
@@ -166,6 +169,7 @@ pub(crate) fn tests() -> Vec<Test> {
             attack::nobody_holds_up_the_page,
         }
         OneEngine {
+            app::packages::what_cannot_be_had_says_why,
             run::handles::sessions_keep_handles,
             harness::console_and_errors_are_collected,
             harness::workers_are_heard,
@@ -252,6 +256,7 @@ pub(crate) fn tests() -> Vec<Test> {
             playground::policies::mistakes_completion_and_json,
             playground::policies::asked_answered_applied,
             playground::apps::a_refused_fetch_is_allowed_by_one_click,
+            playground::apps::the_dashboard_is_shown_first,
             playground::apps::files_and_the_live_preview,
             playground::tools::a_tool_is_granted_and_kept_to_its_part,
             playground::tools::denied_and_written_wrongly,

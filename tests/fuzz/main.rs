@@ -9,6 +9,8 @@ mod drive; // inputs, and the count of them
 mod gate_body;
 #[path = "../../fuzz/bodies/guard.rs"]
 mod guard_body;
+#[path = "../../fuzz/bodies/modules.rs"]
+mod modules_body;
 #[path = "../../fuzz/bodies/packages.rs"]
 mod packages_body;
 #[path = "../../fuzz/bodies/policy.rs"]
@@ -27,6 +29,13 @@ fn policy() {
     let seed = |path: &Path, text: Vec<u8>| path.extension().is_some_and(|end| end != "snap").then_some(text);
     let folders = &["fuzz/seeds/policy", "tests/policies"];
     Target { name: "policy", inputs: 1_500, folders, seed, passes: policy_body::passes }.drive();
+}
+
+#[test]
+fn modules() {
+    let folders = &["fuzz/seeds/modules"];
+    Target { name: "modules", inputs: 4_000, folders, seed: |_, text| Some(text), passes: modules_body::passes }
+        .drive();
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Condvar, Mutex, OnceLock};
 
 use serde_json::{Value, json};
 
@@ -53,6 +53,9 @@ struct State {
     packages: Mutex<BTreeMap<(String, String), Published>>,
     away: AtomicBool,
     requests: AtomicUsize,
+    /// Whether tarballs wait, and for what.
+    held: Mutex<bool>,
+    let_go: Condvar,
     /// What is sent instead of a tarball.
     forged: Mutex<BTreeMap<String, Vec<u8>>>,
 }
@@ -97,6 +100,12 @@ impl LocalRegistry {
     /// Answers every request with 503, or no more.
     pub(crate) fn be_away(&self, away: bool) {
         self.state.away.store(away, Ordering::SeqCst);
+    }
+
+    /// Lets whoever wants a tarball wait, or no more.
+    pub(crate) fn hold_tarballs(&self, held: bool) {
+        *self.state.held.lock().expect("not poisoned") = held;
+        self.state.let_go.notify_all();
     }
 
     pub(crate) fn requests(&self) -> usize {
@@ -170,6 +179,10 @@ fn answer(mut stream: &TcpStream, state: &State) {
         header.clear();
     }
     state.requests.fetch_add(1, Ordering::SeqCst);
+    if path.contains("/-/") {
+        let held = state.held.lock().expect("not poisoned");
+        drop(state.let_go.wait_while(held, |held| *held).expect("not poisoned"));
+    }
     let (status, body) =
         if state.away.load(Ordering::SeqCst) { ("503 Away", Vec::new()) } else { respond(&path, state) };
     let head = format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len());

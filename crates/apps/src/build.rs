@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use belljar_base::Hash;
 use belljar_model::near;
@@ -17,6 +18,7 @@ use crate::built::{Built, Module};
 use crate::compiler::{Compiler, Session};
 use crate::packages::Prepared;
 use crate::roots::Roots;
+use crate::styles;
 
 /// More than any app has; each is a request of the browser's.
 const MAX_MODULES: usize = 5_000;
@@ -28,6 +30,8 @@ const MAX_IMPORTS: usize = 20_000;
 /// Faults of one file's imports for which something near is looked for.
 const MAX_SUGGESTIONS: usize = 10;
 const MAX_FAULTS: usize = 100;
+/// So long a registry that is away is not asked again for the same app.
+const RETRY: Duration = Duration::from_secs(5);
 const INDEX: &str = "/index.html";
 const REFRESH: &str = "react-refresh/runtime";
 /// What models write most, for "did you mean".
@@ -43,6 +47,13 @@ pub(crate) trait Surroundings: Send + Sync {
     fn known(&self, path: &str, hash: Hash, options: Options) -> Option<Arc<Unit>>;
     fn keep(&self, path: &str, hash: Hash, options: Options, unit: &Arc<Unit>);
     fn prepare(&self, wanted: Wanted) -> impl Future<Output = Prepared> + Send;
+}
+
+/// A file that is asked for although nothing is known to import it: it is built beside the app, with the app's packages.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub(crate) path: &'a str,
+    pub(crate) app: &'a Built,
 }
 
 pub(crate) struct Builder<'a, S> {
@@ -62,7 +73,7 @@ impl<'a, S: Surroundings> Builder<'a, S> {
         files: &'a BTreeMap<String, Hash>,
         around: &'a S,
         compiler: &'a Compiler,
-        more: &BTreeSet<String>,
+        asked: Option<Asked<'_>>,
     ) -> Built {
         let own = text(files, around, SETTINGS).await;
         let package = text(files, around, PACKAGE).await;
@@ -82,20 +93,30 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             imports: 0,
             faults: fault.into_iter().collect(),
         };
-        let begins: Vec<String> = roots.entry.iter().chain(&roots.scripts).chain(more).cloned().collect();
-        if let Some(entry) = roots.entry.as_ref().filter(|entry| !files.contains_key(*entry)) {
+        let begins: Vec<String> = match asked {
+            Some(asked) => vec![asked.path.to_owned()],
+            None => roots.entry.iter().chain(&roots.scripts).cloned().collect(),
+        };
+        if let Some(entry) = roots.entry.as_ref().filter(|entry| asked.is_none() && !files.contains_key(*entry)) {
             let near = near::near(entry, files.keys().map(String::as_str));
             let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
             builder.faults.push(Diagnostic::new(codes::ENTRY_MISSING, entry, format!("there is no `{entry}`{hint}")));
         }
         builder.reach(begins).await;
-        let extras = builder.extras(&roots);
+        let extras = match asked {
+            Some(asked) => asked.app.extras.keys().cloned().collect(),
+            None => builder.extras(&roots),
+        };
         let more = extras.iter().filter_map(|specifier| builder.file_of(specifier)).collect();
         builder.reach(more).await;
         builder.session = None;
-        let wanted = builder.wanted(&extras, lock);
+        let mut wanted = builder.wanted(&extras, lock);
+        for (specifier, names) in asked.iter().flat_map(|asked| &asked.app.imports) {
+            wanted.imports.entry(specifier.clone()).or_default().extend(names.iter().cloned());
+        }
+        let imports = wanted.imports.clone();
         let prepared = if wanted.imports.is_empty() { Prepared::default() } else { around.prepare(wanted).await };
-        let mut built = builder.linked(roots, &extras, &prepared);
+        let mut built = Built { imports, ..builder.linked(roots, &extras, &prepared) };
         // The lines around places that no compiler saw.
         for module in built
             .modules
@@ -167,10 +188,8 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             }
             Kind::Style => {
                 let text = self.around.content(hash).await.filter(|bytes| bytes.len() <= MAX_BYTES);
-                let text = text.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok());
-                let style =
-                    text.filter(|text| ["\"tailwindcss", "'tailwindcss"].iter().any(|name| text.contains(name)));
-                return Arc::new(Unit { exports: vec!["default".into()], style, ..Unit::default() });
+                let text = text.and_then(|bytes| String::from_utf8(bytes.to_vec()).ok()).unwrap_or_default();
+                return Arc::new(styles::unit(self.files, self.around, path, text).await);
             }
             Kind::Text | Kind::Asset => return Arc::new(Unit { exports: vec!["default".into()], ..Unit::default() }),
         }
@@ -314,6 +333,8 @@ impl<'a, S: Surroundings> Builder<'a, S> {
         }
         if let Some((fault, about)) = &prepared.fault {
             let placed = about.as_deref().and_then(|about| {
+                // `name@version` is about whoever imports `name`.
+                let about = about.char_indices().skip(1).find(|(_, c)| *c == '@').map_or(about, |(at, _)| &about[..at]);
                 let uses =
                     |import: &&Import| import.specifier == about || import.specifier.starts_with(&format!("{about}/"));
                 let found = self.units.iter().filter_map(|(path, (_, unit))| {
@@ -346,6 +367,8 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             lock: prepared.lock.clone(),
             package_styles: prepared.styles.clone(),
             has_document: self.files.contains_key(INDEX),
+            imports: BTreeMap::new(),
+            until: prepared.retry.then(|| Instant::now() + RETRY),
         }
     }
 
@@ -396,6 +419,10 @@ impl<'a, S: Surroundings> Builder<'a, S> {
             }
             Ok(Resolved::Address(address)) => address,
             Ok(Resolved::Package(name)) => match prepared.addresses.get(&name) {
+                // A module that puts the stylesheet into the document.
+                Some(address) if address.ends_with(".css") && Kind::of(from) != Kind::Style => {
+                    format!("{address}?module")
+                }
                 Some(address) => address.clone(),
                 None if prepared.fault.is_some() => String::new(),
                 None => {
@@ -414,6 +441,12 @@ impl<'a, S: Surroundings> Builder<'a, S> {
                 )
             }
             Err(Unresolved::Node(name)) => fault(codes::NODE_ONLY, format!("`{name}` is a module of Node.js"), None),
+            Err(Unresolved::PackageQuery(name)) => {
+                let message = format!("`{specifier}` asks for a file of a package as text or as an address");
+                let help =
+                    format!("Only files of the app have `?raw` and `?url`: copy it there, or import `{name}` itself.");
+                fault(codes::PACKAGE_FAILED, message, Some(help))
+            }
             Err(Unresolved::Empty) => fault(codes::FILE_MISSING, "an import names nothing".into(), None),
         }
     }
@@ -426,7 +459,7 @@ struct Known<'k> {
     prepared: &'k Prepared,
 }
 
-async fn text<S: Surroundings>(files: &BTreeMap<String, Hash>, around: &S, path: &str) -> Option<String> {
+pub(crate) async fn text<S: Surroundings>(files: &BTreeMap<String, Hash>, around: &S, path: &str) -> Option<String> {
     let bytes = around.content(*files.get(path)?).await?;
     String::from_utf8(bytes.to_vec()).ok()
 }

@@ -1,11 +1,13 @@
 //! An app whose modules are ready.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::time::Instant;
 
 use belljar_base::Hash;
 use belljar_modules::{
     Diagnostic, Jsx, Kind, Unit, address, broken, document, entry_module, link, refresh_module, style_module,
+    with_addresses,
 };
 use serde_json::{Value, json};
 
@@ -27,6 +29,10 @@ pub struct Built {
     pub(crate) lock: Option<String>,
     pub(crate) package_styles: Vec<String>,
     pub(crate) has_document: bool,
+    /// What it imports from packages, by specifier.
+    pub(crate) imports: BTreeMap<String, BTreeSet<String>>,
+    /// Until when it is good, where something failed that is not the app's fault.
+    pub(crate) until: Option<Instant>,
 }
 
 #[derive(Debug)]
@@ -53,6 +59,16 @@ pub enum ServedModule {
 }
 
 impl Built {
+    pub(crate) fn needs_bundle(&self, hash: &str) -> bool {
+        let part = format!("/{hash}/");
+        let addresses = self.modules.values().flat_map(|module| &module.addresses).chain(self.extras.values());
+        addresses.into_iter().any(|address| address.contains(&part))
+    }
+
+    pub(crate) fn is_fresh(&self) -> bool {
+        self.until.is_none_or(|until| Instant::now() < until)
+    }
+
     /// Everything that is wrong with the app.
     pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
         self.faults.iter().chain(self.modules.values().flat_map(|module| &module.diagnostics))
@@ -91,8 +107,14 @@ impl Built {
             Jsx::Preact => extra("preact").map(|library| [library, library]),
         };
         let refresh = self.refresh_address().map(str::to_owned);
-        let before: Vec<String> = refresh.into_iter().chain(extra(TAILWIND).map(str::to_owned)).collect();
+        let before = refresh.into_iter().chain(extra(TAILWIND).map(str::to_owned)).chain(self.style_modules());
+        let before: Vec<String> = before.collect();
         Some(entry_module(&module.unit, &address(&module.version, entry), self.jsx, mount, &before))
+    }
+
+    /// Modules that put the stylesheets of packages into the document.
+    fn style_modules(&self) -> impl Iterator<Item = String> {
+        self.package_styles.iter().map(|href| format!("{href}?module"))
     }
 
     fn refresh_address(&self) -> Option<&'static str> {
@@ -131,16 +153,25 @@ impl Built {
                 let is_root = self.roots.scripts.iter().any(|script| script == path);
                 let refresh = self.refresh_address().filter(|_| is_root || module.unit.code.contains("$Refresh"));
                 let map = format!("{}?map", address(&module.version, path));
-                ServedModule::Script(link(&module.unit, path, &module.addresses, refresh, &map).code)
+                let code = link(&module.unit, path, &module.addresses, refresh, &map).code;
+                // In the line that is put before every module. A document without an entry begins with its scripts.
+                let styles = self.style_modules().filter(|_| is_root).map(|style| format!("import {};", json!(style)));
+                ServedModule::Script(styles.chain([code]).collect())
             }
             _ => ServedModule::Script(url_module(path, module.hash)),
         })
     }
 
-    /// The stylesheet of a CSS module; other stylesheets are files.
+    /// The stylesheet of a CSS module, or one with addresses of packages in it; other stylesheets are files.
     pub fn style(&self, path: &str) -> ServedModule {
-        let unit = self.modules.get(path).map(|module| &module.unit);
-        unit.and_then(|unit| unit.style.clone()).map_or(ServedModule::File, ServedModule::Style)
+        let Some(module) = self.modules.get(path) else { return ServedModule::File };
+        if module.kind == Kind::Style && !module.unit.imports.is_empty() {
+            let imports = module.unit.imports.iter().zip(&module.addresses);
+            let places: Vec<_> =
+                imports.map(|(import, to)| (import.start as usize, import.end as usize, to.as_str())).collect();
+            return ServedModule::Style(with_addresses(&module.unit.code, &places));
+        }
+        module.unit.style.clone().map_or(ServedModule::File, ServedModule::Style)
     }
 
     /// What a page needs to know to take over changes without loading anew.
@@ -179,7 +210,8 @@ impl Built {
 
     pub(crate) fn weight(&self) -> usize {
         let modules = self.modules.iter().map(|(path, module)| 4 * path.len() + 512 + 64 * module.addresses.len());
-        1_024 + modules.sum::<usize>()
+        let imports = self.imports.iter().map(|(specifier, names)| specifier.len() + 64 * (1 + names.len()));
+        1_024 + modules.sum::<usize>() + imports.sum::<usize>()
     }
 }
 

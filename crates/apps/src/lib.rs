@@ -6,10 +6,11 @@ mod built; // an app whose modules are ready, and how each is served
 mod compiler; // the process that compiles
 mod packages; // what bare imports mean
 mod roots; // where an app begins
-mod service;
-mod templates; // files to begin with // builds, kept by what they are made of
+mod service; // builds, kept by what they are made of
+mod styles; // stylesheets, and what they import
+mod templates; // files to begin with
 
 pub use built::{Built, Module, ServedModule};
 pub use compiler::Compiler;
-pub use service::Apps;
+pub use service::{Apps, Told};
 pub use templates::{TEMPLATES, Template, template};

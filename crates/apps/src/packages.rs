@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use belljar_modules::{Diagnostic, codes};
-use belljar_packages::{Packages, Problem, ProblemCode, Wanted};
+use belljar_packages::{Packages, Problem, ProblemCode, Progress, Wanted};
 use belljar_sandbox::{Audit, AuditLine};
 use serde_json::json;
 
@@ -17,16 +17,24 @@ pub(crate) struct Prepared {
     pub(crate) lock: Option<String>,
     /// What went wrong, and the import that it is about.
     pub(crate) fault: Option<(Diagnostic, Option<String>)>,
+    /// It may work later, without a change of the app.
+    pub(crate) retry: bool,
 }
 
-pub(crate) async fn prepare(packages: Option<&Packages>, audit: &Audit, tenant: &str, wanted: &Wanted) -> Prepared {
+pub(crate) async fn prepare(
+    packages: Option<&Packages>,
+    audit: &Audit,
+    tenant: &str,
+    wanted: &Wanted,
+    told: &(dyn Fn(Progress) + Send + Sync),
+) -> Prepared {
     let Some(packages) = packages else { return Prepared::default() };
-    match packages.prepare(tenant, wanted, &|_| {}).await {
+    match packages.prepare(tenant, wanted, told).await {
         Ok(prepared) => Prepared {
             addresses: prepared.addresses,
             styles: prepared.styles.into_values().collect(),
             lock: prepared.lock_changed.then_some(prepared.lock),
-            fault: None,
+            ..Prepared::default()
         },
         // What somebody may have tampered with is in the audit log.
         Err(problem) if problem.code.is_audited() => {
@@ -39,7 +47,10 @@ pub(crate) async fn prepare(packages: Option<&Packages>, audit: &Audit, tenant: 
             ]));
             Prepared { fault: Some(said(problem)), ..Prepared::default() }
         }
-        Err(problem) => Prepared { fault: Some(said(problem)), ..Prepared::default() },
+        Err(problem) => {
+            let retry = problem.code.is_servers();
+            Prepared { fault: Some(said(problem)), retry, ..Prepared::default() }
+        }
     }
 }
 

@@ -27,14 +27,34 @@ impl Roots {
 /// Files named in `src` attributes that a browser cannot run as they are. Read too much and a file is compiled for nothing.
 fn scripts(html: &str, files: &dyn Files) -> Vec<String> {
     let mut found = Vec::new();
-    for part in html.split("src").skip(1) {
-        let Some(value) = part.trim_start().strip_prefix('=') else { continue };
+    let mut rest = html;
+    while let Some(at) = rest.find("src") {
+        rest = &rest[at + "src".len()..];
+        let Some(value) = rest.trim_start().strip_prefix('=') else { continue };
         let value = value.trim_start().trim_start_matches(['"', '\'']);
         let end = value.find(['"', '\'', '>', ' ', '\n', '?']).unwrap_or(value.len());
         let path = format!("/{}", value[..end].trim_start_matches("./").trim_start_matches('/'));
         if Kind::needs_compiling(&path) && files.has(&path) && !found.contains(&path) {
             found.push(path);
         }
+        // A path may have the word in it.
+        rest = &value[end..];
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn scripts_of_a_document_are_found_however_they_are_written() {
+        let files: BTreeMap<String, ()> =
+            ["/src/main.tsx", "/src/src.ts", "/a.ts", "/plain.js"].map(|path| (path.to_owned(), ())).into();
+        let html = "<script type=module src=/src/main.tsx></script><script src = './a.ts?x'></script>\n\
+                    <img src=\"plain.js\"><script src=\"src/src.ts\"></script><p>srcset src=</p> src";
+        assert_eq!(scripts(html, &files), ["/src/main.tsx", "/a.ts", "/src/src.ts"]);
+    }
 }

@@ -1,17 +1,17 @@
 //! Builds of apps, kept by what they are made of.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use belljar_base::{Hash, Id};
 use belljar_modules::{Diagnostic, Options, Unit, codes, original_position};
-use belljar_packages::{Packages, Wanted};
+use belljar_packages::{Packages, Progress, Wanted};
 use belljar_sandbox::{Audit, Cache, Sandbox, SandboxService};
 use bytes::Bytes;
 use serde_json::json;
 use tokio::sync::Mutex;
 
-use crate::build::{Builder, Surroundings};
+use crate::build::{Asked, Builder, Surroundings};
 use crate::built::{Built, url_module};
 use crate::compiler::Compiler;
 use crate::packages::{Prepared, prepare};
@@ -19,6 +19,8 @@ use crate::packages::{Prepared, prepare};
 /// One app never gets what was compiled for another.
 type UnitKey = (Id, String, Hash, Options);
 type ServedKey = (Id, String, String);
+/// Who is told how far packages are.
+pub type Told<'a> = &'a (dyn Fn(Progress) + Send + Sync);
 
 #[derive(Debug)]
 pub struct Apps {
@@ -59,32 +61,72 @@ impl Apps {
         sandbox: &'a Sandbox,
         more: Option<&'a str>,
     ) -> impl Future<Output = Arc<Built>> + Send + 'a {
-        self.built_of(sandbox, more)
+        self.built_of(sandbox, more, &|_| {})
     }
 
-    async fn built_of(&self, sandbox: &Sandbox, more: Option<&str>) -> Arc<Built> {
+    /// The same, for somebody who waits for its packages.
+    pub fn build_told<'a>(
+        &'a self,
+        sandbox: &'a Sandbox,
+        told: Told<'a>,
+    ) -> impl Future<Output = Arc<Built>> + Send + 'a {
+        self.built_of(sandbox, None, told)
+    }
+
+    async fn built_of(&self, sandbox: &Sandbox, more: Option<&str>, told: Told<'_>) -> Arc<Built> {
         let id = &sandbox.stored.id;
-        let key = (id.clone(), sandbox.stored.version());
-        let enough = |built: &Arc<Built>| more.is_none_or(|path| built.has(path));
-        if let Some(built) = self.built.get(&key).filter(enough) {
+        let version = sandbox.stored.version();
+        let app = (id.clone(), version.clone());
+        let beside = more.map(|path| (id.clone(), format!("{version} {path}")));
+        let kept = |key| self.built.get(key).filter(|built| built.is_fresh());
+        let known = || {
+            let built = kept(&app)?;
+            match (more, &beside) {
+                (Some(path), Some(beside)) if !built.has(path) => kept(beside),
+                _ => Some(built),
+            }
+        };
+        if let Some(built) = known() {
             return built;
         }
         let turn = Hash::of(id.to_string().as_bytes()).0[0] as usize % self.turns.len();
         let _turn = self.turns[turn].lock().await;
-        let known = self.built.get(&key);
-        if let Some(built) = known.clone().filter(enough) {
+        if let Some(built) = known() {
             return built;
         }
         let files: BTreeMap<String, Hash> =
             sandbox.stored.files.iter().map(|(path, file)| (path.as_str().to_owned(), file.hash)).collect();
-        let around = Around { apps: self, id: id.clone(), tenant: &sandbox.stored.embedder };
-        let before = known.iter().flat_map(|built| built.units().map(|(path, _)| path.to_owned()));
-        let more: BTreeSet<String> = more.map(str::to_owned).into_iter().chain(before).collect();
-        let built = Arc::new(Builder::build(&files, &around, &self.compiler, &more).await);
+        let around = Around { apps: self, id: id.clone(), tenant: &sandbox.stored.embedder, told };
+        let whole = match kept(&app) {
+            Some(built) => built,
+            None => self.kept(app, Builder::build(&files, &around, &self.compiler, None).await),
+        };
+        match (more, beside) {
+            // Whoever asks for many files that nothing imports has each of them built, and the app never again.
+            (Some(path), Some(beside)) if !whole.has(path) => {
+                let asked = Asked { path, app: &whole };
+                self.kept(beside, Builder::build(&files, &around, &self.compiler, Some(asked)).await)
+            }
+            _ => whole,
+        }
+    }
+
+    /// A file of a bundle is not there. Where the app needs a bundle that was removed, it is built again.
+    pub async fn missed(&self, sandbox: &Sandbox, hash: &str) {
+        let key = (sandbox.stored.id.clone(), sandbox.stored.version());
+        let Some(packages) = &self.packages else { return };
+        let needs = self.built.get(&key).is_some_and(|built| built.needs_bundle(hash));
+        if needs && !packages.has_bundle(&sandbox.stored.embedder, hash).await {
+            self.built.remove(&key);
+        }
+    }
+
+    fn kept(&self, key: (Id, String), built: Built) -> Arc<Built> {
+        let built = Arc::new(built);
         for (path, module) in built.units() {
             let weight = path.len() + 128;
             self.served.put(
-                (id.clone(), module.version.clone(), path.to_owned()),
+                (key.0.clone(), module.version.clone(), path.to_owned()),
                 (Arc::clone(&module.unit), module.hash),
                 weight,
             );
@@ -146,6 +188,7 @@ struct Around<'a> {
     apps: &'a Apps,
     id: Id,
     tenant: &'a str,
+    told: Told<'a>,
 }
 
 impl Surroundings for Around<'_> {
@@ -169,6 +212,6 @@ impl Surroundings for Around<'_> {
     }
 
     async fn prepare(&self, wanted: Wanted) -> Prepared {
-        prepare(self.apps.packages.as_ref(), &self.apps.audit, self.tenant, &wanted).await
+        prepare(self.apps.packages.as_ref(), &self.apps.audit, self.tenant, &wanted, self.told).await
     }
 }

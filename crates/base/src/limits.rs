@@ -68,6 +68,7 @@ limits! {
     package_tarball_bytes "packageTarballBytes" = 32 << 20, 1_024..=1 << 32, "Bytes of one package, as it is downloaded.";
     package_bytes "packageBytes" = 128 << 20, 1_024..=1 << 34, "Bytes of one package, unpacked.";
     package_files "packageFiles" = 20_000, 1..=1_000_000, "Files of one package.";
+    package_store_bytes "packageStoreBytes" = 8 << 30, 1_048_576..=1 << 44, "Bytes of all stored packages and bundles; beyond that, those that were unused longest are removed.";
     connections "connections" = 4_096, 1..=1_000_000, "Connections at a time.";
     mcp_start_seconds "mcpStartSeconds" = 30, 1..=600, "For an MCP server to start and answer the handshake.";
     mcp_silence_seconds "mcpSilenceSeconds" = 60, 1..=3_600, "For an MCP server to answer or to report progress.";

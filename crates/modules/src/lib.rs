@@ -12,6 +12,7 @@ mod protocol; // what the compiler is asked, and what it answers
 mod resolve; // which file a specifier means
 mod settings; // `/belljar.json`
 mod source_map; // from a place in the output to one in the source
+mod style_imports; // what a stylesheet imports
 
 pub use bootstrap::{ENTRY, document, entry_module, refresh_module};
 pub use codes::{CODES, Code};
@@ -24,3 +25,4 @@ pub use protocol::{Import, Jsx, Options, Task, Unit, read_frame_length, write_fr
 pub use resolve::{Resolved, Unresolved, likely, resolve};
 pub use settings::{LOCK, PACKAGE, SETTINGS, Settings, default_entry};
 pub use source_map::original_position;
+pub use style_imports::{StyleImport, style_imports, with_addresses};

@@ -25,6 +25,8 @@ pub enum Unresolved {
         path: String,
     },
     Node(String),
+    /// `?raw` or `?url` of a package's file, which only files of the app have.
+    PackageQuery(String),
     /// No specifier at all.
     Empty,
 }
@@ -66,7 +68,10 @@ pub fn resolve(files: &dyn Files, settings: &Settings, from: &str, specifier: &s
                 return Err(Unresolved::Node(other.to_owned()));
             }
             // What follows `?` is nobody's to hand to a package.
-            return Ok(Resolved::Package(other.to_owned()));
+            return match variant {
+                Variant::Module => Ok(Resolved::Package(other.to_owned())),
+                Variant::Raw | Variant::Url => Err(Unresolved::PackageQuery(other.to_owned())),
+            };
         }
     };
     match path.as_deref().and_then(|path| find(files, path)) {
@@ -161,6 +166,7 @@ mod tests {
             Ok(Resolved::Address(address)) => format!("address {address}"),
             Err(Unresolved::File { path }) => format!("no {path}, {:?}", likely(&files(), &path)),
             Err(Unresolved::Node(name)) => format!("node {name}"),
+            Err(Unresolved::PackageQuery(name)) => format!("no file of {name}"),
             Err(Unresolved::Empty) => "empty".into(),
         }
     }
@@ -185,6 +191,9 @@ mod tests {
             ("node:fs", "node node:fs"),
             ("fs/promises", "node fs/promises"),
             ("events", "package events"),
+            ("leaflet/dist/leaflet.css", "package leaflet/dist/leaflet.css"),
+            ("leaflet/dist/leaflet.css?url", "no file of leaflet/dist/leaflet.css"),
+            ("react?x", "package react"),
             ("", "empty"),
             ("./utl", "no /src/utl, Some(\"/src/util.ts\")"),
             ("./Button", "no /src/Button, Some(\"/src/components/ui/button.tsx\")"),

@@ -20,6 +20,8 @@ pub struct PackagesConfig {
     /// esbuild's program; without it, the pinned one is fetched from the registry.
     pub bundler: Option<PathBuf>,
     pub rules: Rules,
+    /// Of everything that is stored: beyond that, what was unused longest is removed.
+    pub max_bytes: u64,
     /// Whether the bundler runs where the system cannot build every wall.
     pub demand: Demand,
 }
@@ -46,6 +48,7 @@ impl Default for PackagesConfig {
             vendor: None,
             bundler: None,
             rules: Rules::default(),
+            max_bytes: 8 << 30,
             demand: Demand::default(),
         }
     }

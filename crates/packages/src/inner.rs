@@ -11,6 +11,7 @@ use crate::config::PackagesConfig;
 use crate::esbuild;
 use crate::problem::Problem;
 use crate::registry::Registry;
+use crate::room::Looking;
 
 /// Bundlers that run at one time: each uses all processors there are.
 const MAX_BUILDS: usize = 2;
@@ -24,6 +25,7 @@ pub(crate) struct Inner {
     pub(crate) children: Children,
     program: OnceCell<PathBuf>,
     pub(crate) builds: Semaphore,
+    pub(crate) looking: Looking,
     locks: Vec<Mutex<()>>,
 }
 
@@ -49,7 +51,7 @@ impl Inner {
         let children = Children::new(launcher.demand(config.demand));
         let locks = std::iter::repeat_with(Mutex::default).take(LOCKS).collect();
         let builds = Semaphore::new(MAX_BUILDS);
-        Ok(Self { config, registry, children, program: OnceCell::new(), builds, locks })
+        Ok(Self { config, registry, children, program: OnceCell::new(), builds, looking: Looking::default(), locks })
     }
 
     pub(crate) const fn is_private(&self) -> bool {

@@ -23,6 +23,7 @@ mod packages; // from imports to addresses
 mod problem; // why packages cannot be had
 mod registry; // the registry, and a folder in its place
 mod resolve; // from what is asked for to a lock
+mod room; // what is stored has a limit
 mod rules; // what the operator allows
 mod store; // packages on disk
 mod suggest; // names that were probably meant
@@ -39,6 +40,7 @@ pub use maintain::{Listed, Pruned};
 pub use name::{PackageName, Request, package_of};
 pub use packages::{ADDRESS, PackageFile, Packages, Prepared, Wanted};
 pub use problem::{Problem, ProblemCode};
+pub use resolve::locked_by_document;
 pub use rules::Rules;
 pub use store::Damage;
 pub use suggest::COMMON;

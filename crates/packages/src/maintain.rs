@@ -160,7 +160,7 @@ impl Packages {
         disk::replace(to, &place, &serde_json::to_vec_pretty(&document)?)
     }
 
-    fn folders(&self) -> Vec<PathBuf> {
+    pub(crate) fn folders(&self) -> Vec<PathBuf> {
         let root = &self.0.config.folder;
         std::iter::once(root.join("public")).chain(entries(&root.join("tenants"))).collect()
     }
@@ -170,7 +170,7 @@ impl Packages {
     }
 }
 
-fn entries(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn entries(folder: &Path) -> Vec<PathBuf> {
     fs::read_dir(folder).map(|list| list.flatten().map(|entry| entry.path()).collect()).unwrap_or_default()
 }
 
@@ -190,7 +190,9 @@ fn remove_old(folder: &Path, manifest: &str, unused: Duration) -> io::Result<usi
     Ok(removed)
 }
 
-async fn off_thread<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> Result<T, Problem> {
+pub(crate) async fn off_thread<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T, Problem> {
     let done = tokio::task::spawn_blocking(work).await.map_err(|error| Problem::server(error.to_string()))?;
     done.map_err(|error| Problem::server(format!("the folder of packages cannot be read: {error}")))
 }

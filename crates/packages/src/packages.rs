@@ -117,13 +117,24 @@ impl Packages {
     /// A file of a bundle that was prepared here.
     pub async fn file(&self, tenant: &str, hash: &str, path: &str) -> Option<PackageFile> {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-        let is_hash = hash.len() == 40 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if !is_hash || path.starts_with('.') || path == MANIFEST || path.is_empty() || !path.bytes().all(plain) {
+        if !is_hash(hash) || path.starts_with('.') || path == MANIFEST || path.is_empty() || !path.bytes().all(plain) {
             return None;
         }
         let place = self.0.folder_of(tenant).join("bundles").join(hash).join(path);
-        let bytes = tokio::task::spawn_blocking(move || std::fs::read(place)).await.ok()?.ok()?;
+        let read = move || {
+            let bytes = std::fs::read(&place)?;
+            // An app that runs uses it, however long ago it was built.
+            crate::disk::touch(&place.with_file_name(MANIFEST));
+            std::io::Result::Ok(bytes)
+        };
+        let bytes = tokio::task::spawn_blocking(read).await.ok()?.ok()?;
         Some(PackageFile { bytes: bytes.into(), content_type: content_type(path) })
+    }
+
+    /// Whether a bundle is still here: one that nobody used may have made room.
+    pub async fn has_bundle(&self, tenant: &str, hash: &str) -> bool {
+        let place = self.0.folder_of(tenant).join("bundles").join(hash).join(MANIFEST);
+        is_hash(hash) && tokio::task::spawn_blocking(move || place.is_file()).await.unwrap_or(false)
     }
 
     async fn bundle(
@@ -199,7 +210,9 @@ impl Packages {
         let program = self.0.program().await?;
         let store = PackageStore::new(&self.0.config.folder, folder);
         let workshop = Workshop { root: &self.0.config.folder, store: &store, children: &self.0.children, program };
-        Ok((hash, workshop.build(plan, &place).await?))
+        let bundle = workshop.build(plan, &place).await?;
+        self.look_for_room();
+        Ok((hash, bundle))
     }
 }
 
@@ -226,6 +239,10 @@ impl Wanted {
         }
         Ok(requests.into_values().collect())
     }
+}
+
+fn is_hash(hash: &str) -> bool {
+    hash.len() == 40 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 fn is_about_usual(problem: &Problem) -> bool {

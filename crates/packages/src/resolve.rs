@@ -9,7 +9,7 @@ use belljar_base::Millis;
 use nodejs_semver::{Range, Version};
 
 use crate::lock::{Lock, Locked, Place};
-use crate::metadata::{Packument, Release, day};
+use crate::metadata::{Document, Packument, Release, day};
 use crate::name::{PackageName, Request};
 use crate::problem::{Problem, ProblemCode};
 use crate::rules::Rules;
@@ -54,6 +54,21 @@ pub(crate) fn resolve(
         return Ok(Step::Needs(resolver.needs));
     }
     Ok(Step::Done(Lock { packages: resolver.nodes.into_iter().map(|(place, node)| (place, node.locked)).collect() }))
+}
+
+/// The lock of one package whose document a registry sent, at a time when everything is old enough; a package that it depends on
+/// is one that no registry has.
+pub fn locked_by_document(document: &[u8], name: &str, rules: &Rules) -> Result<Lock, Problem> {
+    let unread = |error| Problem::new(ProblemCode::RegistryAway, format!("no document of a package: {error}"), "");
+    let document: Document = serde_json::from_slice(document).map_err(unread)?;
+    let request = Request::parse(name)?;
+    let mut documents = Documents::from([(request.name.clone(), Some(Packument::understand(document)))]);
+    loop {
+        match resolve(std::slice::from_ref(&request), &documents, None, rules, Millis::MAX)? {
+            Step::Done(lock) => return Ok(lock),
+            Step::Needs(names) => documents.extend(names.into_iter().map(|name| (name, None))),
+        }
+    }
 }
 
 struct Resolver<'a> {

@@ -23,7 +23,7 @@ pub fn open(config: &Config) -> Result<Packages, String> {
         ..config.packages.rules.clone()
     };
     let launcher = Launcher::this_program().map_err(|error| format!("this program cannot be found: {error}"))?;
-    let packages = PackagesConfig { rules, ..config.packages.clone() };
+    let packages = PackagesConfig { rules, max_bytes: limits.package_store_bytes, ..config.packages.clone() };
     Packages::new(packages, launcher).map_err(|problem| problem.message)
 }
 

@@ -167,6 +167,7 @@ routes! {
     HOST POST "/api/v1/tools/describe" POLICY_COMPILE Quick => api::describe::describe, api::describe::DESCRIBE;
     HOST POST "/api/v1/tools/search" POLICY_COMPILE Quick => api::describe::search, api::describe::SEARCH;
     HOST POST "/api/v1/widgets" SANDBOXES_WRITE Quick => api::widgets::create, api::widgets::CREATE;
+    HOST GET "/api/v1/progress/{key}" REPORTS_READ Quick => api::progress::follow, api::progress::FOLLOW;
     HOST GET "/api/v1/reports" REPORTS_READ Quick => api::reports::follow, api::reports::FOLLOW;
     HOST GET "/api/v1/sandboxes/{id}/reports" REPORTS_READ Quick => api::reports::list, api::reports::LIST;
     HOST GET "/api/v1/mcp/servers" MCP_READ Slow => api::mcp::servers::list, api::mcp::servers::LIST;

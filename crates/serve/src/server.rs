@@ -20,6 +20,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, mpsc, watch};
 
+use crate::api::progress::Progresses;
 use crate::config::{CodeClients, CodeConfig, Config, McpServers};
 use crate::connection;
 use crate::connection_threads::ConnectionThreads;
@@ -158,6 +159,7 @@ impl Server {
             egress,
             mcp,
             packages,
+            progresses: Progresses::default(),
             agents,
             code,
             openapi: openapi(routes),

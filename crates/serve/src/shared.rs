@@ -13,6 +13,7 @@ use belljar_packages::Packages;
 use belljar_sandbox::{Audit, Metrics, SandboxService};
 use serde_json::Value;
 
+use crate::api::progress::Progresses;
 use crate::config::Config;
 use crate::identity::Tokens;
 use crate::intake::Intake;
@@ -33,6 +34,8 @@ pub(crate) struct Shared {
     pub(crate) mcp: Arc<Mcp>,
     /// npm packages of apps.
     pub(crate) packages: Packages,
+    /// Requests that wait for packages.
+    pub(crate) progresses: Progresses,
     pub(crate) agents: AgentSessions,
     /// Where programs of MCP clients are run in open pages.
     pub(crate) code: Option<Code>,

@@ -12,7 +12,7 @@ use registry::LocalRegistry;
 
 #[path = "../../packages/registry.rs"]
 #[expect(dead_code, reason = "what other tests use of it")]
-mod registry;
+pub(super) mod registry;
 
 /// Everything that a file can import, in an app without a document of its own.
 pub(crate) fn typescript_runs_and_imports_every_kind(browser: &Browser) -> Result<()> {
@@ -199,17 +199,24 @@ pub(crate) fn styles_change_without_a_reload(browser: &Browser) -> Result<()> {
 }
 
 /// A server whose packages come from a registry on this machine.
-fn with_packages(browser: &Browser, folder: &Path) -> Result<Stage> {
-    let registry = LocalRegistry::with_installed();
+pub(super) fn with_packages(browser: &Browser, folder: &Path) -> Result<Stage> {
+    Stage::with(browser, Config { packages: local_packages(folder)?, ..Config::for_tests() })
+}
+
+/// From a registry on this machine, kept in a folder.
+pub(crate) fn local_packages(folder: &Path) -> Result<PackagesConfig> {
+    packages_of(&LocalRegistry::with_installed(), folder)
+}
+
+pub(super) fn packages_of(registry: &LocalRegistry, folder: &Path) -> Result<PackagesConfig> {
     let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/node_modules/@esbuild");
     let bundler = std::fs::read_dir(tools)?.flatten().next().context("`cargo xtask setup` installs it")?;
-    let packages = PackagesConfig {
+    Ok(PackagesConfig {
         folder: folder.to_owned(),
         registry: Some(registry.url.parse()?),
         bundler: Some(bundler.path().join("bin/esbuild")),
         ..PackagesConfig::default()
-    };
-    Stage::with(browser, Config { packages, ..Config::for_tests() })
+    })
 }
 
 /// A component in TSX is shown by itself; what changes is taken over, and the state stays.

@@ -4,7 +4,8 @@ use anyhow::Result;
 use belljar_browsers::{Browser, Engine};
 use belljar_serve::Config;
 
-use super::{click, open, press_button, reads, write, written};
+use super::{choose_app, click, open, press_button, reads, write, written};
+use crate::app::source::local_packages;
 
 fn inside(browser: &Browser, script: &str) -> Result<()> {
     super::inside(browser, "#preview iframe", script)
@@ -13,7 +14,7 @@ fn inside(browser: &Browser, script: &str) -> Result<()> {
 /// The first minute: a fetch is refused, the page says which line is missing, one click adds it, and the fetch is answered.
 pub(crate) fn a_refused_fetch_is_allowed_by_one_click(browser: &Browser) -> Result<()> {
     let _server = open(browser, Config::for_tests(), "/#app")?;
-    reads(browser, "#app-status", |says| says.starts_with("live"))?;
+    choose_app(browser, "A fetch that is refused")?;
     inside(browser, "document.querySelector('#ask').click(); return true")?;
     inside(browser, "return document.querySelector('#said').textContent.startsWith('refused')")?;
     if browser.engine() == Engine::WebKit {
@@ -36,7 +37,7 @@ pub(crate) fn a_refused_fetch_is_allowed_by_one_click(browser: &Browser) -> Resu
 /// Files are added, edited, renamed and deleted, and the preview follows.
 pub(crate) fn files_and_the_live_preview(browser: &Browser) -> Result<()> {
     let _server = open(browser, Config::for_tests(), "/#app")?;
-    reads(browser, "#app-status", |says| says.starts_with("live"))?;
+    choose_app(browser, "A fetch that is refused")?;
     browser.type_into("#panel-app .tree-actions input", "/extra.js")?;
     press_button(browser, "#panel-app .tree-actions", "Add")?;
     reads(browser, "#open-file", |says| says == "/extra.js")?;
@@ -66,5 +67,31 @@ pub(crate) fn files_and_the_live_preview(browser: &Browser) -> Result<()> {
     browser.type_into("#panel-app .tree-actions input", "/a//b")?;
     press_button(browser, "#panel-app .tree-actions", "Add")?;
     reads(browser, "#panel-app .fault", |says| says.contains("empty parts"))?;
+    Ok(())
+}
+
+/// What one sees first: a component as models write them, in the editor and in the preview, with a chart, a table and a form.
+pub(crate) fn the_dashboard_is_shown_first(browser: &Browser) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let config = Config { packages: local_packages(folder.path())?, ..Config::for_tests() };
+    let _server = open(browser, config, "/#app")?;
+    reads(browser, "#open-file", |says| says == "/src/App.tsx")?;
+    assert!(written(browser, "#file")?.contains("<BarChart"));
+    reads(browser, "#app-status", |says| says.starts_with("live"))?;
+    inside(browser, "return document.querySelectorAll('.recharts-bar-rectangle path').length === 4")?;
+    inside(
+        browser,
+        "const [name, sales] = document.querySelectorAll('input');
+         [name.value, sales.value] = ['May', '70'];
+         document.querySelector('form').requestSubmit();
+         return true",
+    )?;
+    inside(browser, "return document.querySelectorAll('tr').length === 5")?;
+    inside(browser, "window.kept = true; return true")?;
+    // The same packages: others would be another React.
+    let edited = "import { useId } from 'react'; import { BarChart } from 'recharts'; \
+                  export default function App() { return <h1 id={useId()}>Sold {typeof BarChart}</h1>; }";
+    write(browser, "#file", edited)?;
+    inside(browser, "return document.querySelector('h1').textContent.startsWith('Sold') && window.kept === true")?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use belljar_browsers::{Browser, Engine};
 use belljar_serve::{Config, Running};
 
-use super::{chord, click, inside, open, reads, write, written};
+use super::{choose_app, chord, click, inside, open, reads, write, written};
 
 /// The server goes: the page says so, keeps what was written, and goes on when it is back.
 pub(crate) fn the_server_goes_and_comes_back(browser: &Browser) -> Result<()> {
@@ -31,7 +31,7 @@ pub(crate) fn the_server_goes_and_comes_back(browser: &Browser) -> Result<()> {
 /// An app whose sandbox the server has forgotten is made again from the files on the page.
 pub(crate) fn an_expired_sandbox(browser: &Browser) -> Result<()> {
     let _server = open(browser, Config::for_tests(), "/#app")?;
-    reads(browser, "#app-status", |says| says.starts_with("live"))?;
+    choose_app(browser, "A fetch that is refused")?;
     let gone: u16 = browser.run(
         "const { title } = document.querySelector('#app-status');
          return (await fetch('/api/v1/sandboxes/' + title, { method: 'DELETE' })).status",

@@ -29,6 +29,22 @@ pub(crate) fn open(browser: &Browser, config: Config, path: &str) -> Result<Runn
     Ok(server)
 }
 
+/// Chooses one of the App tab's examples by its title.
+pub(crate) fn choose_app(browser: &Browser, title: &str) -> Result<()> {
+    browser.wait_for::<bool>(
+        "const list = document.querySelector('#app-samples');
+         const option = [...(list?.options ?? [])].find(({ text }) => text === args);
+         if (!option) return false;
+         list.value = option.value;
+         list.dispatchEvent(new Event('change'));
+         return true",
+        title,
+    )?;
+    reads(browser, ".tree", |says| says.contains("/index.html"))?;
+    reads(browser, "#app-status", |says| says.starts_with("live"))?;
+    Ok(())
+}
+
 /// Waits until an element's text fits, and gives it back.
 pub(crate) fn reads(browser: &Browser, selector: &str, fits: impl Fn(&str) -> bool) -> Result<String> {
     let until = Instant::now() + PATIENCE;

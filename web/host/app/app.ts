@@ -11,6 +11,7 @@ import { asError, ErrorTeller, type Source } from "./errors.ts";
 import { network } from "./events.ts";
 import { sent } from "./files.ts";
 import { Listeners } from "./listeners.ts";
+import { follow } from "./progress.ts";
 
 /** What the server said about the app. */
 export interface Made {
@@ -42,7 +43,7 @@ export class LiveApp implements App {
     this.#made = made;
     this.#options = options;
     this.#version = made.version;
-    this.#errors.source(made.source);
+    this.#built(made.source);
   }
 
   /** As the server's API names it. */
@@ -72,7 +73,10 @@ export class LiveApp implements App {
   async write(files: Readonly<Record<string, AppFile | null>>, options: WriteOptions = {}): Promise<void> {
     const { reload = this.#reload, timeoutMs = 15_000 } = options;
     this.#live();
-    const body = { files: await sent(files, (message) => this.#core.error("INVALID_PARAMS", message)) };
+    const { onProgress } = this.#options;
+    const put = await sent(files, (message) => this.#core.error("INVALID_PARAMS", message));
+    const followed = onProgress && follow(this.#core.server, onProgress);
+    const body = { files: put, progress: followed?.key };
     const late = AbortSignal.timeout(timeoutMs);
     const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
     const path = `sandboxes/${this.id}/files`;
@@ -80,12 +84,13 @@ export class LiveApp implements App {
     const answering = this.#core.post(this.#core.server, path, body, signal, "PATCH").catch((error: unknown) => {
       throw late.aborted ? this.#core.error("TIMEOUT", `The files were not written in ${timeoutMs} ms.`, error) : error;
     });
-    const answer = (await answering.finally(() => this.#writing--)) as {
-      readonly version: string;
-      readonly source?: Source;
-    };
+    const answered = answering.finally(() => {
+      followed?.end();
+      this.#writing--;
+    });
+    const answer = (await answered) as { readonly version: string; readonly source?: Source };
     this.#errors.begin();
-    this.#errors.source(answer.source);
+    this.#built(answer.source);
     await this.#refresh(answer.version, Object.keys(files), reload, timeoutMs);
   }
 
@@ -207,6 +212,11 @@ export class LiveApp implements App {
     if (this.#writing > 0 || version === this.#version || !this.#frame || this.#state !== "live") return;
     this.#errors.begin();
     void this.#refresh(version, [...put, ...removed], this.#reload, 15_000).catch(() => {});
+  }
+
+  #built(source: Source | undefined): void {
+    this.#errors.source(source);
+    if (source?.lock !== undefined) this.#listeners.emit("lock", { text: source.lock });
   }
 
   #reported(report: Report): void {

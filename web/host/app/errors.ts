@@ -3,6 +3,8 @@ import type { AppError } from "../types/app.ts";
 /** What the server says about an app's source. */
 export interface Source {
   readonly diagnostics: readonly Diagnostic[];
+  /** The text of a lock that was made just now. */
+  readonly lock?: string;
 }
 
 interface Diagnostic {

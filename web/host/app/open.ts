@@ -7,6 +7,7 @@ import { LiveApp, type Made } from "./app.ts";
 import type { Source } from "./errors.ts";
 import { sent } from "./files.ts";
 import { checkOptions } from "./options.ts";
+import { follow } from "./progress.ts";
 
 /** One connection for what is reported, by server. */
 const streams = new Map<string, ReportStream>();
@@ -15,14 +16,17 @@ const streams = new Map<string, ReportStream>();
 export async function open(core: Core, element: Element, options: AppOptions): Promise<App> {
   const fail = (message: string) => core.error("INVALID_PARAMS", message);
   checkOptions(element, options, fail);
-  const { policy, ttlSeconds, readyTimeoutMs = 30_000, signal } = options;
+  const { policy, ttlSeconds, readyTimeoutMs = 30_000, signal, onProgress } = options;
   if (signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
   const { entry, packages, template } = options;
   const files = await sent(options.files ?? {}, fail);
-  const body = { guest: "app", policy, ttlSeconds, files, entry, packages, template };
+  const followed = onProgress && follow(core.server, onProgress);
+  const progress = followed?.key;
+  const body = { guest: "app", policy, ttlSeconds, files, entry, packages, template, progress };
   const late = AbortSignal.timeout(readyTimeoutMs);
   const stop = signal ? AbortSignal.any([signal, late]) : late;
-  const answer = await core.post(core.server, "sandboxes", body, stop).catch((error: unknown) => {
+  const answering = core.post(core.server, "sandboxes", body, stop).finally(() => followed?.end());
+  const answer = await answering.catch((error: unknown) => {
     if (signal?.aborted) throw core.error("ABORTED", "The host stopped it.");
     if (!late.aborted) throw error;
     throw core.error("TIMEOUT", `The server did not make the app in ${readyTimeoutMs} ms.`, error);

@@ -28,8 +28,20 @@ export interface AppOptions {
   readonly title?: string;
   /** What its document does when its files change. Default: `refresh` where its source is compiled, otherwise `page`. */
   readonly reload?: Reload;
+  /** Hears how far the server is with packages that are not there yet; of `write`, too. */
+  readonly onProgress?: (progress: AppProgress) => void;
   /** Aborts the call. */
   readonly signal?: AbortSignal;
+}
+
+/** How far the server is with an app's packages. */
+export interface AppProgress {
+  /** Versions are chosen, packages are fetched, packages are bundled. */
+  readonly stage: "resolving" | "downloading" | "bundling";
+  /** Packages that are known, or that are there. */
+  readonly done: number;
+  /** Of so many; 0 where that is not known. */
+  readonly total: number;
 }
 
 /** How a write is followed. */
@@ -133,6 +145,8 @@ export interface AppEvents {
   readonly violation: AppViolation;
   /** It threw, and nobody caught it. */
   readonly error: AppError;
+  /** The server made or changed `/belljar.lock.json`: keep its text with the app's files, and the app has the same packages again. */
+  readonly lock: { readonly text: string };
   /** Which layers it has, when that changes. */
   readonly layers: Layers;
   /** It was lost: it navigated away, or broke the rules. */

@@ -1,5 +1,5 @@
 import { element } from "../page/element.ts";
-import type { App } from "../page/sdk.ts";
+import type { App, AppProgress } from "../page/sdk.ts";
 import type { Page } from "../page/tab.ts";
 import { type Fix, type Stopped, StoppedPanel } from "../panel/panel.ts";
 import { compile } from "../policy/compile.ts";
@@ -61,7 +61,16 @@ export class Preview {
     this.frame.replaceChildren();
     try {
       const jar = await this.#page.jar();
-      const app = await jar.app(this.frame, { files: forApp(files), policy, title: "Preview of the app" });
+      const app = await jar.app(this.frame, {
+        files: forApp(files),
+        policy,
+        title: "Preview of the app",
+        // Packages that nobody here has used yet.
+        readyTimeoutMs: 180_000,
+        onProgress: (progress) => {
+          if (turn === this.#turn) this.#say("", shown(progress));
+        },
+      });
       if (turn !== this.#turn) return await app.close();
       this.#app = app;
       this.#listen(app);
@@ -130,6 +139,11 @@ export class Preview {
   #say(kind: string, words: string): void {
     Object.assign(this.status, { className: `pill ${kind}`, textContent: words });
   }
+}
+
+function shown({ stage, done, total }: AppProgress): string {
+  if (stage === "bundling") return "bundling packages …";
+  return stage === "resolving" ? `choosing packages: ${done} …` : `fetching packages: ${done} of ${total} …`;
 }
 
 function text(value: unknown): string {

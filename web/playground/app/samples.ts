@@ -2,6 +2,8 @@
 export interface Sample {
   readonly title: string;
   readonly policy: string;
+  /** The file to look at first; the policy where none is named. */
+  readonly open?: string;
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -77,6 +79,34 @@ export default function App() {
 
 export const SAMPLES: readonly Sample[] = [
   {
+    title: "A dashboard in React",
+    open: "/src/App.tsx",
+    policy: `[sandbox]
+forms = true
+`,
+    files: {
+      "/belljar.json": `{
+  "entry": "/src/App.tsx",
+  "packages": ["react@19", "react-dom@19", "recharts@3"]
+}
+`,
+      "/src/App.tsx": DASHBOARD,
+      "/src/sales.ts": `export interface Month {
+  name: string;
+  sales: number;
+}
+
+export const year: Month[] = [
+  { name: "Jan", sales: 42 },
+  { name: "Feb", sales: 51 },
+  { name: "Mar", sales: 38 },
+  { name: "Apr", sales: 64 },
+];
+`,
+      "/src/app.css": STYLE,
+    },
+  },
+  {
     title: "A fetch that is refused",
     policy: `# What this app may do. The browser stops everything else, and says so below;
 # Apply adds the line that is missing.
@@ -120,33 +150,6 @@ document.querySelector("#ask").addEventListener("click", () => {
   document.querySelector("#said").textContent = "clicked " + count() + " times";
 });
 `,
-    },
-  },
-  {
-    title: "A dashboard in React",
-    policy: `[sandbox]
-forms = true
-`,
-    files: {
-      "/belljar.json": `{
-  "entry": "/src/App.tsx",
-  "packages": ["react@19", "react-dom@19", "recharts@3"]
-}
-`,
-      "/src/App.tsx": DASHBOARD,
-      "/src/sales.ts": `export interface Month {
-  name: string;
-  sales: number;
-}
-
-export const year: Month[] = [
-  { name: "Jan", sales: 42 },
-  { name: "Feb", sales: 51 },
-  { name: "Mar", sales: 38 },
-  { name: "Apr", sales: 64 },
-];
-`,
-      "/src/app.css": STYLE,
     },
   },
 ];

@@ -96,7 +96,7 @@ class AppTab implements Tab {
     const sample = SAMPLES[index];
     if (!sample) return;
     const files = Object.entries(sample.files).map(([path, text]) => [path, text.replaceAll("HOST", location.origin)]);
-    this.restore({ policy: sample.policy, files: Object.fromEntries(files) });
+    this.restore({ policy: sample.policy, files: Object.fromEntries(files), open: sample.open });
   }
 
   #openFile(path: string): void {

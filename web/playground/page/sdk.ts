@@ -4,6 +4,7 @@ export type {
   App,
   AppFile,
   AppNetwork,
+  AppProgress,
   AppViolation,
   Artifact,
   AuditEvent,

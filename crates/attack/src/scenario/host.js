@@ -149,6 +149,26 @@ const stage = {
     if (!options.files) await app.write({ "/index.html": "<!doctype html><title>app</title><body><script src=main.js></script></body>" });
     return { app, end };
   },
+  /** An app of these files, and what is wrong with its source. */
+  async source(files) {
+    const before = stage.records.length;
+    const { app, end } = await stage.app("", { files });
+    // What was said before somebody listened is told in the next turn.
+    await wait(0);
+    return { app, end, errors: stage.records.slice(before).filter(({ type }) => type === "error") };
+  },
+  /** `"taken"` where the server takes a package, or why not. There is no bundler here, which comes after that is decided. */
+  async taken(name) {
+    const { app, errors } = await stage.source({ "/src/main.ts": `import * as all from ${JSON.stringify(name)};\nconsole.log(all);\n` });
+    await app.close();
+    const refused = errors.find(({ message }) => !/ tarball of `@esbuild\/[a-z0-9-]+@/.test(message));
+    return refused ? refused.message : "taken";
+  },
+  /** `"out"` with the first of these packages that is taken. */
+  async anyTaken(names) {
+    for (const name of names) if ((await stage.taken(name)) === "taken") return `out: ${name}`;
+    return "refused";
+  },
   async widget(code = stage.code, options = {}) {
     let ended;
     const end = new Promise((done) => { ended = done; });

@@ -8,6 +8,7 @@ mod client; // requests as they are sent
 mod file; // one file, one attack
 mod goal; // what it wants
 mod places; // servers and sites
+mod registry; // packages that do harm
 mod report; // what is printed
 mod runner; // engines, and one attack after the other
 mod seen; // what was seen

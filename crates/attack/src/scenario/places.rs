@@ -1,12 +1,14 @@
-//! Where these attacks are done: a server with a secret, a page, a stranger's site, a server behind the proxy, and a sink
-//! that nothing may reach.
+//! Where these attacks are done: a server with a secret, a page, a stranger's site, a server behind the proxy, a registry of
+//! packages that do harm, and a sink that nothing may reach.
 
 use belljar_browsers::{Request, Response, Site};
 use belljar_policy::SourceExpr;
-use belljar_serve::{CodeClients, CodeConfig, Config, Running, Secret};
+use belljar_serve::{CodeClients, CodeConfig, Config, PackagesConfig, Running, Secret};
 use http::HeaderName;
 use serde_json::{Map, Value, json};
+use tempfile::TempDir;
 
+use super::registry;
 use crate::failure::Failure;
 
 /// What the proxy puts in for the server behind it, and what nobody else may read.
@@ -30,6 +32,9 @@ pub(crate) struct Places {
     pub(crate) stranger: Site,
     pub(crate) upstream: Site,
     pub(crate) sink: Site,
+    // Both are the server's alone, and go when it does.
+    _registry: Site,
+    _packages: TempDir,
 }
 
 impl Places {
@@ -40,6 +45,11 @@ impl Places {
         config.egress.allow_private = true;
         config.code = Some(CodeConfig { policy: String::new(), clients: CodeClients::Http(None) });
         config.egress.secrets.push(secret(&upstream)?);
+        let registry = Site::start(registry::answer)?;
+        let packages = tempfile::tempdir().map_err(|error| Failure::Server(error.to_string()))?;
+        config.packages = registered(&registry, &packages)?;
+        config.limits.package_bytes = registry::MAX_UNPACKED_BYTES;
+        config.limits.package_files = registry::MAX_FILES;
         let server = Running::start(config).map_err(|error| Failure::Server(error.to_string()))?;
         let stranger = Site::start(|request| match request.path.as_str() {
             "/stranger" => Response::html(STRANGER),
@@ -62,7 +72,7 @@ impl Places {
             "/host.js" => Response::script(HOST_JS),
             _ => Response::text("the host's own"),
         })?;
-        Ok(Self { server, host, stranger, upstream, sink })
+        Ok(Self { server, host, stranger, upstream, sink, _registry: registry, _packages: packages })
     }
 
     /// A header's policy, with the ports of this time in it: `{upstream}` and `{sink}` are host and port.
@@ -71,6 +81,16 @@ impl Places {
         let filled = names(self).iter().fold(text, |text, (name, value)| text.replace(&format!("{{{name}}}"), value));
         serde_json::from_str(&filled).unwrap_or_default()
     }
+}
+
+/// There is no bundler: whether a package is taken is decided before it would be asked.
+fn registered(registry: &Site, folder: &TempDir) -> Result<PackagesConfig, Failure> {
+    let address = registry.origin("127.0.0.1");
+    Ok(PackagesConfig {
+        folder: folder.path().to_owned(),
+        registry: Some(address.parse().map_err(|_| Failure::Server(format!("{address} is no address")))?),
+        ..PackagesConfig::default()
+    })
 }
 
 fn secret(upstream: &Site) -> Result<Secret, Failure> {

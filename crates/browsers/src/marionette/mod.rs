@@ -108,9 +108,12 @@ impl Wire {
                 return Err(io::ErrorKind::TimedOut.into());
             }
             self.stream.set_read_timeout(Some(left))?;
-            match self.stream.read(&mut part)? {
-                0 => return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the browser closed the connection")),
-                read => self.received.extend_from_slice(part.get(..read).unwrap_or_default()),
+            match self.stream.read(&mut part) {
+                Ok(0) => return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the browser closed the connection")),
+                Ok(read) => self.received.extend_from_slice(part.get(..read).unwrap_or_default()),
+                // A child of this process has ended: a read with a deadline is not taken up again by the system.
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
             }
         }
     }

@@ -14,6 +14,7 @@ use belljar_store::FileChange;
 use serde_json::Value;
 
 use super::input::Input;
+use super::progress::Told;
 use crate::shared::Shared;
 
 const MAX_PACKAGES: usize = 200;
@@ -86,18 +87,22 @@ pub(super) fn starts(files: &BTreeMap<FilePath, Bytes>) -> bool {
     Settings::read(named, None).0.entry.is_some() || default_entry(&paths).is_some()
 }
 
-/// With the lock of its packages among its files, so that it has the same packages from now on.
-pub(super) async fn locked(shared: &Shared, sandbox: Arc<Sandbox>) -> Result<Arc<Sandbox>, Problem> {
+/// With the lock of its packages among its files, so that it has the same packages from now on; and the text of a lock that is new.
+pub(super) async fn locked(
+    shared: &Shared,
+    sandbox: Arc<Sandbox>,
+    told: &Told<'_>,
+) -> Result<(Arc<Sandbox>, Option<String>), Problem> {
     if !sandbox.has_source {
-        return Ok(sandbox);
+        return Ok((sandbox, None));
     }
-    let built = shared.apps.build(&sandbox, None).await;
-    let (Some(lock), Ok(path)) = (built.lock(), FilePath::parse(LOCK)) else { return Ok(sandbox) };
+    let built = shared.apps.build_told(&sandbox, &|progress| told.tell(progress)).await;
+    let (Some(lock), Ok(path)) = (built.lock(), FilePath::parse(LOCK)) else { return Ok((sandbox, None)) };
     let put = BTreeMap::from([(path, Bytes::from(lock.to_owned()))]);
     // Somebody who wrote meanwhile gets a lock of their own.
     let change = FileChange { only_if: Some(sandbox.stored.version()), put, ..FileChange::default() };
     match shared.sandboxes.change_files(&sandbox.stored.id, change).await {
-        Ok(changed) => changed.ok_or_else(Problem::no_sandbox),
-        Err(_) => Ok(sandbox),
+        Ok(changed) => Ok((changed.ok_or_else(Problem::no_sandbox)?, Some(lock.to_owned()))),
+        Err(_) => Ok((sandbox, None)),
     }
 }

@@ -18,6 +18,7 @@ use super::Caller;
 use super::app_source;
 use super::input::Input;
 use super::openapi::{Operation, body};
+use super::progress;
 use super::sandboxes::{View, find};
 use crate::shared::Shared;
 
@@ -34,6 +35,8 @@ pub(crate) const CHANGE: Operation = Operation {
 struct ChangeRequest {
     /// A path for each file: text or `{ "base64": "…" }` puts it there, `null` removes it.
     files: std::collections::BTreeMap<String, Value>,
+    /// 32 hexadecimal digits that nobody can guess: `GET /api/v1/progress/{key}` tells how far its packages are.
+    progress: Option<String>,
 }
 
 /// `If-Match: "<version>"`; without it, or with `*`, the last writer wins.
@@ -80,8 +83,10 @@ pub(crate) async fn change(
     if matches!(sandbox.stored.guest, Guest::Run | Guest::Tool) {
         input.fault("/files", "runs and tools have no files; their program travels with each run");
     }
-    input.finish(&["files"])?;
+    let key = progress::key(&mut input);
+    input.finish(&["files", "progress"])?;
     let sandbox = shared.sandboxes.change_files(&sandbox.stored.id, change).await?.ok_or_else(Problem::no_sandbox)?;
-    let sandbox = app_source::locked(&shared, sandbox).await?;
-    Ok(Json(View::of(&sandbox)?.built(&shared, &sandbox).await))
+    let told = progress::begin(&shared, key);
+    let (sandbox, lock) = app_source::locked(&shared, sandbox, &told).await?;
+    Ok(Json(View::of(&sandbox)?.built(&shared, &sandbox, lock).await))
 }

@@ -14,6 +14,7 @@ pub(crate) mod health;
 mod input; // bodies, read so that every fault is found
 pub(crate) mod mcp; // MCP servers behind the API
 pub(crate) mod openapi;
+pub(crate) mod progress; // how far the packages of an app are
 pub(crate) mod reports;
 pub(crate) mod sandboxes;
 pub(crate) mod tools; // BTCP manifests

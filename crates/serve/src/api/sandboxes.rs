@@ -20,6 +20,7 @@ use super::Caller;
 use super::app_source;
 use super::input::Input;
 use super::openapi::{Operation, body, nothing};
+use super::progress;
 use crate::file_view::FileView;
 use crate::forwarded::Client;
 use crate::shared::Shared;
@@ -64,6 +65,8 @@ struct CreateRequest {
     packages: Option<Vec<String>>,
     /// Apps: files to begin with; those in `files` replace them.
     template: Option<String>,
+    /// Apps: 32 hexadecimal digits that nobody can guess: `GET /api/v1/progress/{key}` tells how far its packages are.
+    progress: Option<String>,
     ttl_seconds: Option<u64>,
     /// The origin that will show it; back ends say it, for pages it is their own.
     embedder: Option<String>,
@@ -94,7 +97,8 @@ pub(crate) struct View {
     version: String,
     #[schemars(with = "belljar_policy::Plan")]
     plan: Value,
-    /// Of an app that is compiled: what is wrong with its source, each with `file`, `line`, `column`, `frame` and `forModel`.
+    /// Of an app that is compiled: in `diagnostics` what is wrong with its source, each with `file`, `line`, `column`, `frame` and
+    /// `forModel`; in `lock` the text of `/belljar.lock.json` where this request made or changed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<Value>,
     /// Warnings and notes about the policy that was sent.
@@ -127,10 +131,14 @@ impl View {
     }
 
     /// With what came of its source.
-    pub(super) async fn built(mut self, shared: &Shared, sandbox: &Sandbox) -> Self {
+    pub(super) async fn built(mut self, shared: &Shared, sandbox: &Sandbox, lock: Option<String>) -> Self {
         if sandbox.has_source {
             let built = shared.apps.build(sandbox, None).await;
-            self.source = Some(serde_json::json!({ "diagnostics": built.diagnostics().collect::<Vec<_>>() }));
+            let mut source = serde_json::json!({ "diagnostics": built.diagnostics().collect::<Vec<_>>() });
+            if let Some(lock) = lock {
+                source["lock"] = lock.into();
+            }
+            self.source = Some(source);
         }
         self
     }
@@ -167,12 +175,15 @@ pub(crate) async fn create(
     let ttl_seconds = input.count("ttlSeconds", 1, limits.max_ttl_seconds);
     let embedder = whose(&mut input, &caller, &shared);
     let files = contents(&mut input, guest);
+    let key = progress::key(&mut input);
     if asked_placement.is_some() && guest.is_some_and(|guest| guest != Guest::Tool) {
         input.fault("/placement", "only a tool can choose where it runs");
     }
     input.finish(&[
-        "guest", "placement", "policy", "files", "html", "entry", "packages", "template", "ttlSeconds", "embedder",
+        "guest", "placement", "policy", "files", "html", "entry", "packages", "template", "progress", "ttlSeconds",
+        "embedder",
     ])?;
+    let told = progress::begin(&shared, key);
     let (Some(guest), Some(embedder)) = (guest, embedder) else { return Err(Problem::internal()) };
 
     let placement = asked_placement.unwrap_or(guest.usual_placement());
@@ -186,9 +197,9 @@ pub(crate) async fn create(
     let making =
         SandboxSpec { guest, placement, embedder, policy, plan, files, ttl_seconds, stable: None, maker, account };
     let (sandbox, fresh) = shared.sandboxes.create(making).await?;
-    let sandbox = app_source::locked(&shared, sandbox).await?;
+    let (sandbox, lock) = app_source::locked(&shared, sandbox, &told).await?;
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
-    let view = View::of(&sandbox)?.keyed(&shared, &sandbox).built(&shared, &sandbox).await;
+    let view = View::of(&sandbox)?.keyed(&shared, &sandbox).built(&shared, &sandbox, lock).await;
     Ok((status, Json(View { plan: sent_plan, diagnostics: Some(shown), ..view })))
 }
 
@@ -198,7 +209,7 @@ pub(crate) async fn read(
     Path(id): Path<String>,
 ) -> Result<Json<View>, Problem> {
     let sandbox = find(&shared, &caller, &id).await?;
-    Ok(Json(View::of(&sandbox)?.built(&shared, &sandbox).await))
+    Ok(Json(View::of(&sandbox)?.built(&shared, &sandbox, None).await))
 }
 
 pub(crate) async fn delete(

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::client::{Answered, ask, create, host_of, start};
-use crate::Running;
+use crate::{Config, Running};
 
 fn app(server: &Running, files: &Value) -> Value {
     create(server, &json!({ "guest": "app", "files": files }))
@@ -93,4 +93,83 @@ fn hostile_files_get_a_sentence_and_nobody_else_suffers() {
     assert!(get(&server, &hostile, "/src/main.ts", "script").text().contains("/src/%27%22%60%24%7B1%7D%3Cb%3E.ts\""));
     let sound = app(&server, &json!({ "/src/main.ts": "export const a: number = 1;" }));
     assert_eq!(codes(&sound), [""; 0]);
+}
+
+/// Whoever loads a file that nothing imports gets it, or its error; the app itself is as it was.
+#[test]
+fn files_that_nothing_imports_are_built_beside_the_app() {
+    let server = start();
+    let mut files = json!({ "/src/main.ts": "import { a } from './a'; console.log(a);", "/src/a.ts": "export const a: number = 1;" });
+    for at in 0..200 {
+        files[format!("/src/more/{at}.ts")] =
+            json!(format!("import {{ a }} from '../a';\nexport const b: number = a + {at};"));
+    }
+    files["/src/broken.ts"] = json!("const = ;");
+    let sandbox = app(&server, &files);
+    assert_eq!(codes(&sandbox), [""; 0]);
+    let own = |text: &str| text.split('"').find(|part| part.ends_with("/src/a.ts")).map(str::to_owned);
+    let main = own(&get(&server, &sandbox, "/src/main.ts", "script").text());
+    for at in 0..200 {
+        let script = get(&server, &sandbox, &format!("/src/more/{at}.ts"), "script").text();
+        assert!(script.contains(&format!("a + {at}")), "{script}");
+        // One instance of what both import.
+        assert_eq!(own(&script), main);
+    }
+    assert!(get(&server, &sandbox, "/src/broken.ts", "script").text().contains("AppSourceError"));
+    let build: Value = serde_json::from_str(&get(&server, &sandbox, "/__belljar/build", "empty").text()).expect("JSON");
+    assert_eq!(build["diagnostics"], json!([]));
+    assert_eq!(build["modules"].as_object().map(serde_json::Map::len), Some(2));
+}
+
+#[test]
+fn too_many_files_and_rings_of_them() {
+    let mut config = Config::for_tests();
+    config.limits.files = 20_000;
+    let server = Running::start(config).expect("a server");
+    let many = |count: usize| {
+        let mut files = serde_json::Map::new();
+        let all = (0..count).fold(String::new(), |mut text, at| {
+            let _ = writeln!(text, "import './f{at}';");
+            text
+        });
+        for (part, lines) in all.lines().collect::<Vec<_>>().chunks(1_000).enumerate() {
+            files.insert(format!("/src/part{part}.ts"), json!(lines.join("\n")));
+        }
+        let parts = (0..count.div_ceil(1_000)).map(|part| format!("import './part{part}';\n")).collect::<String>();
+        files.insert("/src/main.ts".into(), json!(parts));
+        files.extend((0..count).map(|at| (format!("/src/f{at}.json"), json!("1"))));
+        Value::Object(files)
+    };
+    assert_eq!(codes(&app(&server, &many(500))), [""; 0], "the control");
+    assert_eq!(codes(&app(&server, &many(9_900))), ["A013"]);
+    let ring: serde_json::Map<String, Value> = (0..300)
+        .map(|at| {
+            let text = format!("import {{ f{0} }} from './r{0}';\nexport const f{at} = () => f{0};", (at + 1) % 300);
+            (format!("/src/r{at}.ts"), json!(text))
+        })
+        .chain([("/src/main.ts".to_owned(), json!("import { f0 } from './r0'; console.log(f0);"))])
+        .collect();
+    assert_eq!(codes(&app(&server, &Value::Object(ring))), [""; 0]);
+}
+
+#[test]
+fn stylesheets_that_cannot_be_had_are_told() {
+    let server = start();
+    for (css, also, expected, says) in [
+        ("@import './none.css';", "", "A002", "which is not a file of the app"),
+        ("@import './also.css';", "@import 'pretty/a.css';", "A004", "another stylesheet imports"),
+        ("@import 'tailwindcss'; @import './also.css';", "a {}", "A004", "that Tailwind reads"),
+        ("@import './also.css';", "@import './page.css';", "", ""),
+        ("@import 'also.css'; @import url(https://example.com/x.css); @import '//example.com/x.css';", "a {}", "", ""),
+    ] {
+        let files = json!({ "/src/main.ts": "import './page.css';", "/src/page.css": css, "/src/also.css": also });
+        let sandbox = app(&server, &files);
+        let found = sandbox["source"]["diagnostics"].as_array().cloned().unwrap_or_default();
+        let fits = found
+            .iter()
+            .any(|one| one["code"] == expected && one["message"].as_str().is_some_and(|text| text.contains(says)));
+        assert!(if expected.is_empty() { found.is_empty() } else { fits }, "{css}: {}", sandbox["source"]);
+    }
+    let query = app(&server, &json!({ "/src/main.ts": "import text from 'pretty/a.css?raw'; console.log(text);" }));
+    assert_eq!(codes(&query), ["A004"]);
 }
