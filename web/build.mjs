@@ -29,12 +29,15 @@ const REALMS = [
       "belljar-codemode": "adapters/codemode.ts",
       "belljar-langchain": "adapters/langchain.ts",
       "belljar-tanstack": "adapters/tanstack.ts",
+      "belljar-react": "frameworks/react.ts",
+      "belljar-vue": "frameworks/vue.ts",
+      "belljar-svelte": "frameworks/svelte.ts",
       // Of the server's own page, and no part of the package.
       "belljar-code": "code/main.ts",
     },
     format: "esm",
-    // Peers of the package: whoever imports an adapter for them has them.
-    external: ["@langchain/core/tools"],
+    // Peers of the package: whoever imports an entry for them has them.
+    external: ["@langchain/core/tools", "react", "vue"],
   },
   { realm: "guard", entries: { main: "main.ts", page: "page.ts" }, format: "iife" },
   { realm: "describe", entries: { main: "main.ts" }, format: "iife" },
@@ -83,12 +86,13 @@ const APART = {
       "./bridge.ts": "./belljar-bridge.js",
       "./index.ts": "./belljar.js",
       "../index.ts": "./belljar.js",
+      "../elements.ts": "./belljar-elements.js",
       belljar: "/belljar.js",
     };
     build.onResolve(
       {
         filter:
-          /^(\.\/(agents|app|describe|session|tools?|widget)\/open|\.\/bridge|\.\.?\/index|(\.\.\/)+consent\/open)\.ts$|^belljar$/,
+          /^(\.\/(agents|app|describe|session|tools?|widget)\/open|\.\/bridge|\.\.?\/index|\.\.\/elements|(\.\.\/)+consent\/open)\.ts$|^belljar$/,
       },
       ({ kind, path }) => (kind === "entry-point" ? undefined : { path: files[path], external: true }),
     );
@@ -186,11 +190,12 @@ const parts = [
   "-elements",
 ];
 const adapters = ["-ai-sdk", "-codemode", "-langchain", "-tanstack"];
-const files = [...parts, ...adapters].map((part) => `belljar${part}.js`);
+const frameworks = ["-react", "-svelte", "-vue"];
+const files = [...parts, ...adapters, ...frameworks].map((part) => `belljar${part}.js`);
 for (const file of files) {
   await copyFile(`dist/host/${file}`, `dist/npm/${file}`);
 }
-const types = ["", "-elements", ...adapters].map((part) => `belljar${part}.d.ts`);
+const types = ["", "-elements", ...adapters, ...frameworks].map((part) => `belljar${part}.d.ts`);
 for (const file of ["package.json", ...types]) {
   await copyFile(`host/package/${file}`, `dist/npm/${file}`);
 }

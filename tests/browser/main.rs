@@ -17,6 +17,7 @@ mod docs; // scripts and pages of the documentation
 mod examples; // the folders of examples/, used as a person does
 mod facts; // what the engines do with the headers Belljar sends
 mod frames; // frames on other host names, service workers, ports
+mod frameworks; // the entries for React, Vue and Svelte, with the frameworks themselves
 mod guarantees; // what the table of guarantees says, and whether it is so
 mod handshake_forged; // messages from those who have no business sending any
 mod handshake_lost; // frames that leave, reload, are taken over, are slow, or never come

@@ -25,7 +25,10 @@ pub(crate) const FILES: &[Generated] = &[
     Generated { path: "web/host/package/belljar-codemode.d.ts", source: "web/host", text: types::codemode },
     Generated { path: "web/host/package/belljar-elements.d.ts", source: "web/host", text: types::elements },
     Generated { path: "web/host/package/belljar-langchain.d.ts", source: "web/host", text: types::langchain },
+    Generated { path: "web/host/package/belljar-react.d.ts", source: "web/host", text: types::react },
+    Generated { path: "web/host/package/belljar-svelte.d.ts", source: "web/host", text: types::svelte },
     Generated { path: "web/host/package/belljar-tanstack.d.ts", source: "web/host", text: types::tanstack },
+    Generated { path: "web/host/package/belljar-vue.d.ts", source: "web/host", text: types::vue },
     Generated { path: "web/host/package/belljar.d.ts", source: "web/host", text: types::package },
 ];
 
