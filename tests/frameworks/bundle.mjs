@@ -43,7 +43,7 @@ await build({
   ...shared,
   entryPoints: ["cases.js"],
   outfile: "built/cases.js",
-  conditions: ["svelte", "browser", "development"],
+  conditions: ["svelte", "browser"],
   plugins: [svelte("client")],
 });
 await build({

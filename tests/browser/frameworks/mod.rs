@@ -45,7 +45,11 @@ fn seen(browser: &Browser, case: &str) -> Result<Vec<(&'static str, Value)>> {
 const PAGE: &str = "<!doctype html><title>host</title><body><script type=module>
     try {
         const cases = await import('/cases.js');
-        window.ask = async (name, framework) => JSON.stringify(await cases[name](framework, 'SERVER'));
+        window.ask = async (name, framework) => {
+            // A turn of the page's own: below a script of WebKit's driver, what waits is run in the middle of it.
+            await new Promise((resolve) => setTimeout(resolve));
+            return JSON.stringify(await cases[name](framework, 'SERVER'));
+        };
     } catch (error) { window.failed = error; }
 </script>";
 

@@ -40,10 +40,13 @@ export class Connection {
         ...(policy !== undefined && { policy }),
         ...(timeoutMs !== undefined && { timeoutMs }),
       };
-      Belljar.connect(options as ConnectOptions).then(
-        (made) => (isMine() ? this.#set({ jar: made, error: undefined }) : made.close()),
-        (error) => isMine() && this.#set({ jar: undefined, error }),
-      );
+      // Not before the framework has finished its turn: a frame that is added can run what waits, in the middle of it.
+      Promise.resolve()
+        .then(() => (isMine() ? Belljar.connect(options as ConnectOptions) : undefined))
+        .then(
+          (made) => (isMine() ? this.#set({ jar: made, error: undefined }) : made?.close()),
+          (error) => isMine() && this.#set({ jar: undefined, error }),
+        );
     }
     return () => {
       if (!isMine()) return;
