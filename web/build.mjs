@@ -4,6 +4,7 @@ import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { build } from "esbuild";
 import { checkGlobals } from "./free_globals.mjs";
 import { writeManifest } from "./manifest.mjs";
+import { buildSite } from "./site.mjs";
 
 /**
  * One row per realm: where it starts, and how it is loaded (`esm` by a module script, `iife` by everything else).
@@ -67,6 +68,7 @@ const REALMS = [
     pages: ["index.html", "belljar.svg"],
   },
   { realm: "code", entries: { style: "style.css" }, format: "esm", pages: ["index.html"] },
+  { realm: "site", entries: { main: "main.ts", style: "style.css" }, format: "esm" },
 ];
 
 /** Parts of the SDK that a page loads when it needs them, and the file each of them is in. */
@@ -200,5 +202,8 @@ for (const file of ["package.json", ...types]) {
   await copyFile(`host/package/${file}`, `dist/npm/${file}`);
 }
 await copyFile("host/package/belljar.d.ts", "dist/host/belljar.d.ts");
+
+await buildSite();
+for (const file of ["main.js", "style.css"]) await copyFile(`dist/site/${file}`, `dist/docs/${file}`);
 
 await writeManifest();

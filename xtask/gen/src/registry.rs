@@ -9,7 +9,7 @@ use schemars::{SchemaGenerator, json_schema};
 
 pub(crate) const FILES: &[Generated] = &[
     Generated { path: "docs/guide/capabilities.md", source: "crates/policy", text: || Ok(policy::capabilities()) },
-    Generated { path: "docs/guide/codes.md", source: "crates/policy and crates/wire", text: || Ok(codes::page()) },
+    Generated { path: "docs/guide/codes.md", source: "the tables of codes", text: || Ok(codes::page()) },
     Generated { path: "docs/guide/guarantees.md", source: "crates/policy", text: || Ok(policy::guarantees()) },
     Generated { path: "docs/guide/policy-keys.md", source: "crates/policy", text: || Ok(policy::keys()) },
     Generated { path: "docs/guide/policy.schema.json", source: "crates/policy", text: || Ok(policy_schema()) },
