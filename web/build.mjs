@@ -4,6 +4,7 @@ import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { build } from "esbuild";
 import { checkGlobals } from "./free_globals.mjs";
 import { writeManifest } from "./manifest.mjs";
+import { buildSite } from "./site.mjs";
 
 /**
  * One row per realm: where it starts, and how it is loaded (`esm` by a module script, `iife` by everything else).
@@ -29,12 +30,15 @@ const REALMS = [
       "belljar-codemode": "adapters/codemode.ts",
       "belljar-langchain": "adapters/langchain.ts",
       "belljar-tanstack": "adapters/tanstack.ts",
+      "belljar-react": "frameworks/react.ts",
+      "belljar-vue": "frameworks/vue.ts",
+      "belljar-svelte": "frameworks/svelte.ts",
       // Of the server's own page, and no part of the package.
       "belljar-code": "code/main.ts",
     },
     format: "esm",
-    // Peers of the package: whoever imports an adapter for them has them.
-    external: ["@langchain/core/tools"],
+    // Peers of the package: whoever imports an entry for them has them.
+    external: ["@langchain/core/tools", "react", "vue"],
   },
   { realm: "guard", entries: { main: "main.ts", page: "page.ts" }, format: "iife" },
   { realm: "describe", entries: { main: "main.ts" }, format: "iife" },
@@ -64,6 +68,7 @@ const REALMS = [
     pages: ["index.html", "belljar.svg"],
   },
   { realm: "code", entries: { style: "style.css" }, format: "esm", pages: ["index.html"] },
+  { realm: "site", entries: { main: "main.ts", style: "style.css" }, format: "esm" },
 ];
 
 /** Parts of the SDK that a page loads when it needs them, and the file each of them is in. */
@@ -83,12 +88,13 @@ const APART = {
       "./bridge.ts": "./belljar-bridge.js",
       "./index.ts": "./belljar.js",
       "../index.ts": "./belljar.js",
+      "../elements.ts": "./belljar-elements.js",
       belljar: "/belljar.js",
     };
     build.onResolve(
       {
         filter:
-          /^(\.\/(agents|app|describe|session|tools?|widget)\/open|\.\/bridge|\.\.?\/index|(\.\.\/)+consent\/open)\.ts$|^belljar$/,
+          /^(\.\/(agents|app|describe|session|tools?|widget)\/open|\.\/bridge|\.\.?\/index|\.\.\/elements|(\.\.\/)+consent\/open)\.ts$|^belljar$/,
       },
       ({ kind, path }) => (kind === "entry-point" ? undefined : { path: files[path], external: true }),
     );
@@ -186,14 +192,18 @@ const parts = [
   "-elements",
 ];
 const adapters = ["-ai-sdk", "-codemode", "-langchain", "-tanstack"];
-const files = [...parts, ...adapters].map((part) => `belljar${part}.js`);
+const frameworks = ["-react", "-svelte", "-vue"];
+const files = [...parts, ...adapters, ...frameworks].map((part) => `belljar${part}.js`);
 for (const file of files) {
   await copyFile(`dist/host/${file}`, `dist/npm/${file}`);
 }
-const types = ["", "-elements", ...adapters].map((part) => `belljar${part}.d.ts`);
+const types = ["", "-elements", ...adapters, ...frameworks].map((part) => `belljar${part}.d.ts`);
 for (const file of ["package.json", ...types]) {
   await copyFile(`host/package/${file}`, `dist/npm/${file}`);
 }
 await copyFile("host/package/belljar.d.ts", "dist/host/belljar.d.ts");
+
+await buildSite();
+for (const file of ["main.js", "style.css"]) await copyFile(`dist/site/${file}`, `dist/docs/${file}`);
 
 await writeManifest();

@@ -9,9 +9,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// Not served: the report for people, what the bundler made `modules` from, what only tests load,
+/// Not served: the report for people, what the bundler made `modules` and `docs` from, what only tests load,
 /// and the package for npm.
-const LEFT_OUT: &[&str] = &["manifest.json", "wasm", "guard", "describe", "worker", "contracts", "npm", "layers"];
+const LEFT_OUT: &[&str] =
+    &["manifest.json", "wasm", "guard", "describe", "worker", "contracts", "npm", "layers", "site"];
 
 fn main() -> io::Result<()> {
     let crate_folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
@@ -79,6 +80,8 @@ fn content_type(name: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         // Read by editors, never run.
         Some("ts") => "text/plain; charset=utf-8",
+        Some("json") => "application/json",
+        Some("png") => "image/png",
         Some("svg") => "image/svg+xml",
         Some("wasm") => "application/wasm",
         _ => panic!("web/dist/{name} has no content type: add one in crates/assets/build.rs"),

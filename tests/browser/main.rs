@@ -17,6 +17,7 @@ mod docs; // scripts and pages of the documentation
 mod examples; // the folders of examples/, used as a person does
 mod facts; // what the engines do with the headers Belljar sends
 mod frames; // frames on other host names, service workers, ports
+mod frameworks; // the entries for React, Vue and Svelte, with the frameworks themselves
 mod guarantees; // what the table of guarantees says, and whether it is so
 mod handshake_forged; // messages from those who have no business sending any
 mod handshake_lost; // frames that leave, reload, are taken over, are slow, or never come
@@ -24,6 +25,7 @@ mod handshake_open; // connecting, and what a connection is good for
 mod handshake_server; // the same frames from Belljar's own server
 mod handshake_walls; // who can reach whom
 mod harness; // the harness itself: lost drivers, crashes, deadlines, clean-up
+mod install; // the packages of npm, installed and used
 mod leaks; // the matrix of ways out, a part of it
 mod liveness; // guests that end, are busy, or say too much
 mod nodes; // two nodes behind one address
@@ -36,6 +38,7 @@ mod playground; // the playground, used as a person does
 mod protocol; // docs/internals/protocol.md and the tests that show it
 mod realm; // the worker's realm by itself: globals, escapes, what is frozen, how a run ends
 mod run; // programs: what they can do, how they end, what they cannot
+mod site; // the documentation at /docs
 mod soak; // thousands of runs and hundreds of widgets in one page
 mod tool; // BTCP tools
 mod widget; // MCP Apps: what they can say, what they get, what they cannot

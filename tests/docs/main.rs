@@ -25,6 +25,8 @@ const KINDS: &[(&str, &[&str])] = &[
     ("dockerfile", &["file-of"]),
     // By the browser tests.
     ("js", &["is", "file-of"]),
+    ("jsx", &["file-of"]),
+    ("svelte", &["file-of"]),
     ("html", &["until"]),
 ];
 

@@ -76,7 +76,8 @@ abstract class JarElement<Options, Shown extends { close(): Promise<void> }> ext
         this.#shown = shown;
         this.dispatchEvent(new CustomEvent("ready", { detail: shown }));
       } catch (error) {
-        this.dispatchEvent(new CustomEvent("error", { detail: error }));
+        // What was given up meanwhile has nobody who waits for it.
+        if (turn === this.#turn) this.dispatchEvent(new CustomEvent("error", { detail: error }));
       }
     });
   }

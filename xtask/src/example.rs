@@ -1,9 +1,10 @@
 //! `cargo xtask example NAME`: builds Belljar, and serves it beside one of the folders of `examples/`.
 
 use crate::failure::{Usage, did_you_mean};
-use crate::{paths, process, run};
+use crate::{paths, process, run, setup};
 use anyhow::{Context, Result, bail};
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
@@ -15,8 +16,11 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
         let hint = did_you_mean(name, &known);
         bail!(Usage(format!("there is no example `{name}`{hint}; there are {}", known.join(", "))));
     }
-    let folder_of_it = folder.join(name);
+    let mut folder_of_it = folder.join(name);
     run::build()?;
+    if folder_of_it.join("build.mjs").is_file() {
+        folder_of_it = bundle(&folder_of_it, name)?;
+    }
 
     let _page =
         Page(Command::new("node").arg("serve.mjs").current_dir(&folder_of_it).spawn().context("cannot start node")?);
@@ -26,6 +30,23 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
         belljar.args(["--mcp", "mcp.json"]);
     }
     process::run(&mut belljar)
+}
+
+/// Bundles a copy, with the packages that the tests of the frameworks have and the SDK as it was just built.
+fn bundle(folder: &Path, name: &str) -> Result<PathBuf> {
+    setup::ensure("example")?;
+    let root = paths::root()?;
+    let copy = paths::target()?.join("examples").join(name);
+    fs::create_dir_all(&copy)?;
+    for file in fs::read_dir(folder)? {
+        let file = file?;
+        if file.file_type()?.is_file() {
+            fs::copy(file.path(), copy.join(file.file_name()))?;
+        }
+    }
+    process::run(Command::new("node").arg(root.join("tests/frameworks/packages.mjs")).arg(&copy))?;
+    process::run(Command::new("node").arg("build.mjs").current_dir(&copy))?;
+    Ok(copy)
 }
 
 /// Ends with Belljar.
@@ -39,7 +60,7 @@ impl Drop for Page {
 }
 
 /// Those that have a server of their own.
-fn names(folder: &std::path::Path) -> Result<Vec<String>> {
+fn names(folder: &Path) -> Result<Vec<String>> {
     let mut names: Vec<String> = fs::read_dir(folder)?
         .filter_map(Result::ok)
         .filter(|entry| entry.path().join("serve.mjs").is_file())

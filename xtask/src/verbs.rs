@@ -135,7 +135,7 @@ pub(crate) const VERBS: &[Verb] = &[
     },
     Verb {
         name: "dist",
-        summary: "build what is released into target/dist: static programs, npm tarball, SBOM, checksums",
+        summary: "build what is released into target/dist: programs, npm packages, image, formula, SBOM",
         options: "",
         about: "With full optimisation; the same commit on the same toolchain gives the same bytes.",
         example: "cargo xtask dist",

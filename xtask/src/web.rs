@@ -4,7 +4,7 @@ use crate::fingerprint::{fingerprint, when_changed};
 use crate::wasm::{self, Profile};
 use crate::{paths, process, progress, setup};
 use anyhow::Result;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
@@ -25,7 +25,14 @@ pub(crate) fn bundle(profile: Profile) -> Result<bool> {
     wasm::build(profile)?;
     progress::step();
     let web = paths::root()?.join("web");
-    let sources = fingerprint(&[&web], &["dist", "node_modules"])?;
+    // The site is made of pages in several places, and so is the playground's schema.
+    let root = paths::root()?;
+    let mut pages = vec![root.join("docs"), root.join("examples")];
+    pages.extend(
+        ["README", "SECURITY", "ARCHITECTURE", "CONTRIBUTING", "CHANGELOG"].map(|name| root.join(format!("{name}.md"))),
+    );
+    let pages: Vec<&Path> = pages.iter().map(PathBuf::as_path).collect();
+    let sources = fingerprint(&[&web], &["dist", "node_modules"])? + &fingerprint(&pages, &[])?;
     let now = sources + &fingerprint(&[&web.join("dist/wasm")], &[])?;
     // The stamp lies inside what the step makes, so that deleting dist/ is enough to have it built again.
     when_changed(&web.join("dist/.web-inputs"), &now, || {

@@ -17,6 +17,21 @@ pub(crate) async fn asset(Path(file): Path<String>, headers: HeaderMap) -> Respo
     serve(&format!("playground/{file}"), &headers)
 }
 
+/// The documentation.
+pub(crate) async fn docs_index(headers: HeaderMap) -> Response {
+    serve("docs/index.html", &headers)
+}
+
+/// A page by its name, a picture or a script by its file. Pages have one address each.
+pub(crate) async fn docs(Path(file): Path<String>, headers: HeaderMap) -> Response {
+    let is_file = file.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    if file == "index" || file.ends_with(".html") {
+        return Problem::no_route(&file).into_response();
+    }
+    let ending = if is_file { "" } else { ".html" };
+    serve(&format!("docs/{file}{ending}"), &headers)
+}
+
 /// The page that runs programs of MCP clients.
 pub(crate) async fn code(headers: HeaderMap) -> Response {
     serve("code/index.html", &headers)

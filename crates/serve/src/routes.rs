@@ -148,6 +148,8 @@ routes! {
     HOST GET "/belljar-ai-sdk.js" PUBLIC Quick => pages::sdk_ai_sdk;
     HOST GET "/belljar-codemode.js" PUBLIC Quick => pages::sdk_codemode;
     HOST GET "/belljar-tanstack.js" PUBLIC Quick => pages::sdk_tanstack;
+    HOST GET "/docs" PUBLIC Quick => pages::docs_index;
+    HOST GET "/docs/{*file}" PUBLIC Quick => pages::docs;
     HOST GET "/code" PUBLIC Quick => pages::code;
     HOST GET "/code/{*file}" PUBLIC Quick => pages::code_asset;
     HOST GET "/belljar-code.js" PUBLIC Quick => pages::code_script;

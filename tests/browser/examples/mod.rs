@@ -14,6 +14,7 @@ use crate::playground::looks::serious;
 
 pub(crate) mod btcp_page; // consent, tools, an agent from outside
 pub(crate) mod chat_host; // programs with tools
+pub(crate) mod frameworks; // React, Svelte and Vue
 pub(crate) mod mcp_host; // an MCP App
 pub(crate) mod page_builder; // virtual files
 pub(crate) mod strict_host; // everything inside a strict page
@@ -28,6 +29,11 @@ pub(crate) struct Example {
 impl Example {
     pub(crate) fn open(browser: &Browser, name: &str) -> Result<Self> {
         let folder = copied(&examples().join(name))?;
+        if folder.path().join("build.mjs").exists() {
+            let packages = Path::new(env!("CARGO_MANIFEST_DIR")).join("frameworks/packages.mjs");
+            crate::frameworks::node(&packages, folder.path())?;
+            crate::frameworks::node(&folder.path().join("build.mjs"), folder.path())?;
+        }
         let belljar = Running::start(config(folder.path())?)?;
         let host = belljar.origin().trim_start_matches("http://").to_owned();
         let mut page = Command::new("node")
@@ -112,7 +118,7 @@ pub(crate) fn folders_are_whole() -> Result<()> {
         }
         servers.push(fs::read_to_string(folder.path().join("serve.mjs")).with_context(|| name.clone())?);
     }
-    ensure!(servers.len() == 5, "{} examples", servers.len());
+    ensure!(servers.len() == 8, "{} examples", servers.len());
     ensure!(servers.iter().all(|server| *server == servers[0]), "serve.mjs is not the same in all examples");
     Ok(())
 }

@@ -18,6 +18,12 @@ export function find<T extends Element>(selector: string, type: new () => T): T 
   return found;
 }
 
+/** A code, as a link to its entry in the documentation. */
+export function codeLink(code: string, className = ""): HTMLAnchorElement {
+  const title = "What it means, and what to do";
+  return element("a", { className, title, href: `/docs/codes#${code.toLowerCase()}`, target: "_blank" }, code);
+}
+
 /** A titled part of a tab. */
 export function card(title: string, actions: readonly Node[], ...body: readonly (Node | string)[]): HTMLElement {
   const head = element("div", { className: "card-head" }, element("h2", {}, title), ...actions);

@@ -1,4 +1,4 @@
-import { element } from "../page/element.ts";
+import { codeLink, element } from "../page/element.ts";
 import type { Compiled, Diagnostic, Effect } from "./compile.ts";
 import { excerpt } from "./excerpt.ts";
 
@@ -58,7 +58,7 @@ export function findingView(
   return element(
     "article",
     { className: `finding ${className}` },
-    element("p", {}, element("strong", {}, `${severity}[${code}] `), message),
+    element("p", {}, element("strong", {}, `${severity}[`, codeLink(code), "] "), message),
     place,
     element("p", {}, `help: ${help}`),
   );

@@ -1,4 +1,4 @@
-import { button, element } from "../page/element.ts";
+import { button, codeLink, element } from "../page/element.ts";
 import type { AuditEvent, ConsoleEntry, RunError, RunEvent, RunResult } from "../page/sdk.ts";
 import { type Gauge, gauges, shown } from "../timeline/gauges.ts";
 import { timeline } from "../timeline/timeline.ts";
@@ -19,7 +19,7 @@ export function verdict(result: Finished, goto: (line: number, column: number) =
   }
   const { error } = result;
   const layer = layerOf(error);
-  const head = element("p", {}, element("span", { className: "pill bad" }, error.code));
+  const head = element("p", {}, codeLink(error.code, "pill bad"));
   if (layer) head.append(" ", element("strong", {}, `Stopped by ${layer.name}.`));
   const said = element("div", { className: "says bad" }, element("p", {}, `${error.name}: ${error.message}`));
   if (layer) said.append(element("p", { className: "soft" }, layer.says));

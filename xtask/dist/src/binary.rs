@@ -3,6 +3,7 @@
 //!
 //! What would differ from machine to machine is left out: paths of the clone and of cargo's cache are written as others.
 
+use crate::release::Platform;
 use anyhow::{Context, Result, bail};
 use std::env;
 use std::fs;
@@ -11,10 +12,11 @@ use std::process::Command;
 
 pub(crate) const PROGRAMS: [&str; 3] = ["belljar", "belljar-compiler", "belljar-evidence"];
 
-/// Returns the folder with the programs.
-pub(crate) fn build(root: &Path) -> Result<PathBuf> {
+/// Returns what they are for, and the folder with the programs.
+pub(crate) fn build(root: &Path) -> Result<(&'static Platform, PathBuf)> {
     // A program that is linked statically with glibc still looks for parts of it to resolve a name; musl has all of it.
     let target = host()?.replace("-linux-gnu", "-linux-musl");
+    let platform = Platform::of(&target).with_context(|| format!("{target} is not in the table of platforms"))?;
     let folder = target_folder(root)?;
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     let home = home.context("no home folder; set CARGO_HOME")?;
@@ -37,8 +39,8 @@ pub(crate) fn build(root: &Path) -> Result<PathBuf> {
         bail!("the release build failed ({status})");
     }
     let folder = folder.join(&target).join("release");
-    PROGRAMS.iter().try_for_each(|program| is_static(&folder.join(program)))?;
-    Ok(folder)
+    PROGRAMS.iter().try_for_each(|program| is_static(&folder.join(platform.program(program))))?;
+    Ok((platform, folder))
 }
 
 /// Where cargo builds.

@@ -27,8 +27,8 @@ pub(crate) struct Locked {
     pub(crate) link: bool,
 }
 
-/// npm gives every file in a tarball the same date, so it is the same each time.
-pub(crate) fn pack(root: &Path, out: &Path) -> Result<()> {
+/// The SDK's tarball. npm gives every file in it the same date, so it is the same each time.
+pub fn pack(root: &Path, out: &Path) -> Result<()> {
     let mut npm = Command::new("npm");
     npm.args(["pack", "--silent", "--pack-destination"]).arg(out).current_dir(root.join("web/dist/npm"));
     crate::process::output(&mut npm).map(drop)

@@ -9,7 +9,7 @@ use schemars::{SchemaGenerator, json_schema};
 
 pub(crate) const FILES: &[Generated] = &[
     Generated { path: "docs/guide/capabilities.md", source: "crates/policy", text: || Ok(policy::capabilities()) },
-    Generated { path: "docs/guide/codes.md", source: "crates/policy and crates/wire", text: || Ok(codes::page()) },
+    Generated { path: "docs/guide/codes.md", source: "the tables of codes", text: || Ok(codes::page()) },
     Generated { path: "docs/guide/guarantees.md", source: "crates/policy", text: || Ok(policy::guarantees()) },
     Generated { path: "docs/guide/policy-keys.md", source: "crates/policy", text: || Ok(policy::keys()) },
     Generated { path: "docs/guide/policy.schema.json", source: "crates/policy", text: || Ok(policy_schema()) },
@@ -25,7 +25,10 @@ pub(crate) const FILES: &[Generated] = &[
     Generated { path: "web/host/package/belljar-codemode.d.ts", source: "web/host", text: types::codemode },
     Generated { path: "web/host/package/belljar-elements.d.ts", source: "web/host", text: types::elements },
     Generated { path: "web/host/package/belljar-langchain.d.ts", source: "web/host", text: types::langchain },
+    Generated { path: "web/host/package/belljar-react.d.ts", source: "web/host", text: types::react },
+    Generated { path: "web/host/package/belljar-svelte.d.ts", source: "web/host", text: types::svelte },
     Generated { path: "web/host/package/belljar-tanstack.d.ts", source: "web/host", text: types::tanstack },
+    Generated { path: "web/host/package/belljar-vue.d.ts", source: "web/host", text: types::vue },
     Generated { path: "web/host/package/belljar.d.ts", source: "web/host", text: types::package },
 ];
 

@@ -106,6 +106,13 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         needed_by: &["test", "ready"],
     },
     Requirement {
+        // The frameworks that the SDK has entries for.
+        name: "npm packages of tests/frameworks/",
+        found: || npm::is_installed("tests/frameworks"),
+        get: Get::Npm { folder: "tests/frameworks" },
+        needed_by: &["test", "ready", "example"],
+    },
+    Requirement {
         // MCP servers that others wrote.
         name: "npm packages of tests/mcp/",
         found: || npm::is_installed("tests/mcp"),

@@ -31,6 +31,12 @@ const CORPORA: &[Corpus] = &[
         runner: "tests/browser/adapters/mod.rs",
         case: Case::File(&["js", "json", "mjs", "ts"]),
     },
+    // What esbuild bundles, and what only the type check reads.
+    Corpus {
+        folder: "frameworks",
+        runner: "tests/browser/frameworks/mod.rs",
+        case: Case::File(&["js", "json", "jsx", "mjs", "svelte", "tsx"]),
+    },
     // A page that the runner lets Vite build, whole.
     Corpus {
         folder: "app",

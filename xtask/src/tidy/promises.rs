@@ -13,6 +13,7 @@ const OPEN: &str = "<!-- promise ";
 /// Pages of the guide that promise nothing of a wall, each with its reason.
 const WITHOUT: &[&str] = &[
     "README.md",          // an index
+    "frameworks.md",      // how frameworks show it; runs.md, apps.md and widgets.md promise
     "adapters.md",        // how other libraries are connected; runs.md promises
     "overview.md",        // leads to the others
     "cookbook.md",        // how things are done; other pages promise

@@ -4,9 +4,10 @@ use super::tree::Tree;
 use std::collections::BTreeSet;
 
 const ALLOWED: &[&str] = &[
-    ".cargo", ".ci", ".config", ".editorconfig", ".gitattributes", ".gitignore", "ARCHITECTURE.md", "CHANGELOG.md",
-    "CONTRIBUTING.md", "Cargo.lock", "Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md", "SECURITY.md",
-    "crates", "deny.toml", "deploy", "docs", "examples", "fuzz", "rustfmt.toml", "tests", "web", "xtask",
+    ".cargo", ".ci", ".config", ".editorconfig", ".gitattributes", ".github", ".gitignore", "ARCHITECTURE.md",
+    "CHANGELOG.md", "CONTRIBUTING.md", "Cargo.lock", "Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md",
+    "SECURITY.md", "crates", "deny.toml", "deploy", "docs", "examples", "fuzz", "rustfmt.toml", "tests", "web",
+    "xtask",
 ];
 
 pub(super) fn check(tree: &Tree) -> Vec<String> {

@@ -9,6 +9,7 @@ mod callers; // who may use the API
 mod client; // a small HTTP client that can lie
 mod cut; // a network that can be cut
 mod describe; // tools for a model
+mod docs; // the documentation
 mod egress; // the egress proxy against servers on this machine
 mod every_route; // every route, method and error path carries the full header set
 mod faults; // full disks, locked stores, slow clients

@@ -12,9 +12,9 @@ use anyhow::{Context, Result, bail};
 use belljar_wire::emit as wire;
 pub(crate) use module::one_line;
 
-use module::Module;
+use module::{Module, Resolve};
 use oxc_allocator::Allocator;
-use oxc_ast::ast::{Declaration, Statement, TSType};
+use oxc_ast::ast::{Declaration, Statement, TSType, VariableDeclaration};
 use oxc_span::{GetSpan, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -80,6 +80,21 @@ pub(crate) fn langchain() -> Result<String> {
 /// `belljar-tanstack.d.ts`.
 pub(crate) fn tanstack() -> Result<String> {
     entry("`belljar/tanstack`: an isolate driver for `@tanstack/ai-code-mode`.", host!("adapters/tanstack.ts"))
+}
+
+/// `belljar-react.d.ts`.
+pub(crate) fn react() -> Result<String> {
+    entry("`belljar/react`: components and hooks for React.", host!("frameworks/react.ts"))
+}
+
+/// `belljar-svelte.d.ts`.
+pub(crate) fn svelte() -> Result<String> {
+    entry("`belljar/svelte`: stores and actions for Svelte.", host!("frameworks/svelte.ts"))
+}
+
+/// `belljar-vue.d.ts`.
+pub(crate) fn vue() -> Result<String> {
+    entry("`belljar/vue`: components and composables for Vue.", host!("frameworks/vue.ts"))
 }
 
 /// An entry of its own, which imports what it needs from `belljar` and from the package it is for.
@@ -161,6 +176,7 @@ fn declarations(text: &str, public: &BTreeSet<String>, page: &mut String) -> Res
                     Declaration::TSInterfaceDeclaration(_) | Declaration::TSTypeAliasDeclaration(_) => {
                         module.text(export.span, &resolve)?
                     }
+                    Declaration::VariableDeclaration(constant) => declare_constant(&module, constant, &resolve)?,
                     _ => bail!("`{}` is neither a type, a class nor a function", module.slice(statement.span())),
                 };
                 let _ = write!(page, "\n{doc}{text}\n");
@@ -176,6 +192,14 @@ fn declarations(text: &str, public: &BTreeSet<String>, page: &mut String) -> Res
         }
     }
     Ok(())
+}
+
+/// A constant by its name and the type that is written beside it.
+fn declare_constant(module: &Module<'_>, constant: &VariableDeclaration<'_>, resolve: &Resolve<'_>) -> Result<String> {
+    let [one] = &constant.declarations[..] else { bail!("`{}` is several constants", module.slice(constant.span)) };
+    let name = module.slice(one.id.span());
+    let Some(annotation) = &one.type_annotation else { bail!("`{name}` does not say its type") };
+    Ok(format!("export declare const {name}{};", module.text(annotation.span, resolve)?))
 }
 
 /// What stands in the declarations for a name that a module uses; nothing where it stands for itself.
