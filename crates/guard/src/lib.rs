@@ -83,7 +83,7 @@ pub struct Report {
 
 /// Judges and rewrites a program.
 pub fn harden(text: &str, options: &Options) -> Result<Hardened, Refused> {
-    hardened(text, options).map_err(|refused| prelude::refusal(options).unwrap_or(refused))
+    hardened(text, options).map_err(|refused| prelude_refusal(options).unwrap_or(refused))
 }
 
 fn hardened(text: &str, options: &Options) -> Result<Hardened, Refused> {
@@ -118,7 +118,17 @@ pub fn check(text: &str, options: &Options) -> Report {
         Ok(Report { diagnostics, dropped, refused })
     };
     let report = judged().unwrap_or_else(Report::from);
-    if report.refused { prelude::refusal(options).map_or(report, Report::from) } else { report }
+    if report.refused { prelude_refusal(options).map_or(report, Report::from) } else { report }
+}
+
+/// What is wrong with the prelude alone, if something is.
+fn prelude_refusal(options: &Options) -> Option<Refused> {
+    if options.prelude.trim().is_empty() {
+        return None;
+    }
+    let alone = Options { prelude: String::new(), ..options.clone() };
+    let report = check(&options.prelude, &alone);
+    report.diagnostics.first().filter(|_| report.refused).map(|first| prelude::refusal(first, options.caps))
 }
 
 impl From<Refused> for Report {

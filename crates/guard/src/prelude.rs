@@ -16,8 +16,8 @@
 //! an expression at the end) is told by its own statements alone.
 
 use crate::codes;
-use crate::diagnostic::{Findings, Refused};
-use crate::options::Options;
+use crate::diagnostic::{Diagnostic, Findings, Refused};
+use crate::options::Caps;
 
 /// What stands before the program. Whole lines: the program's columns stay as they are.
 pub(crate) fn lead(prelude: &str) -> String {
@@ -25,16 +25,10 @@ pub(crate) fn lead(prelude: &str) -> String {
     if prelude.trim().is_empty() { String::new() } else { format!("{prelude}\n;\n") }
 }
 
-/// What is wrong with the prelude alone, if something is: whoever wrote the program cannot mend that.
-pub(crate) fn refusal(options: &Options) -> Option<Refused> {
-    if options.prelude.trim().is_empty() {
-        return None;
-    }
-    let alone = Options { prelude: String::new(), ..options.clone() };
-    let report = crate::check(&options.prelude, &alone);
-    let first = report.diagnostics.first().filter(|_| report.refused)?;
-    let mut findings = Findings::new("", options.caps);
+/// For whoever wrote the program, who cannot mend what is wrong with the prelude alone.
+pub(crate) fn refusal(first: &Diagnostic, caps: Caps) -> Refused {
+    let mut findings = Findings::new("", caps);
     let message = format!("the host's prelude is refused: {} (its line {}, {})", first.message, first.line, first.code);
     findings.add(codes::PRELUDE, 0, 0, message);
-    Some(findings.into_refusal())
+    findings.into_refusal()
 }

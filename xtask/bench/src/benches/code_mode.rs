@@ -3,8 +3,8 @@
 
 use super::guard;
 use crate::bench::Place;
+use crate::node;
 use crate::row::{Row, Target};
-use crate::{measure, node};
 use anyhow::{Context, Result};
 use belljar_browsers::{Deadlines, Engine, Options, Response, Site};
 use belljar_guard::{Options as GuardOptions, harden};
@@ -12,9 +12,11 @@ use belljar_serve::{Config, Running};
 use serde::Deserialize;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(280);
+const NORMALISED_TURNS: usize = 400;
 
 pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
     let server = Running::start(Config::for_tests())?;
@@ -34,16 +36,22 @@ pub(crate) fn run(place: &Place) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// The same program as it is, and as a model sends it: in a fence, as a function. In turns, and the best of each counts.
+/// The same program as it is, and as a model sends it: in a fence, as a function. One by one in turns, and the best of each
+/// counts: what is asked is what the work costs, and not what else the machine does.
 fn normalised() -> Result<[Row; 2]> {
     let body = guard::program(50_000);
     let sent = format!("Here is the program:\n\n```javascript\nasync () => {{\n{body}}}\n```\n");
     let options = GuardOptions::default();
     harden(&sent, &options).context("the program is refused")?;
-    let (mut plain, mut normal) = (0.0_f64, 0.0_f64);
-    for _ in 0..5 {
-        plain = plain.max(measure::per_second(|| harden(&body, &options)));
-        normal = normal.max(measure::per_second(|| harden(&sent, &options)));
+    let time = |text: &str| {
+        let began = Instant::now();
+        black_box(harden(text, &options).is_ok());
+        began.elapsed().as_secs_f64() * 1000.0
+    };
+    let (mut plain, mut normal) = (f64::MAX, f64::MAX);
+    for _ in 0..NORMALISED_TURNS {
+        plain = plain.min(time(&body));
+        normal = normal.min(time(&sent));
     }
     let row = |name: &str, unit: &str, value, baseline, target| Row {
         name: name.into(),
@@ -54,8 +62,8 @@ fn normalised() -> Result<[Row; 2]> {
     };
     let name = "harden 50 kB in a fence, as a function";
     Ok([
-        row(&format!("{name} (baseline the same as it is)"), "ms", 1000.0 / normal, Some(1000.0 / plain), None),
-        row(&format!("{name} ÷ as it is"), "x", plain / normal, None, Some(Target::AtMost(1.05))),
+        row(&format!("{name} (baseline the same as it is)"), "ms", normal, Some(plain), None),
+        row(&format!("{name} ÷ as it is"), "x", normal / plain, None, Some(Target::AtMost(1.05))),
     ])
 }
 
