@@ -33,6 +33,7 @@ export function show(diagnostics: readonly Diagnostic[]): void {
     padding: "24px",
     background: "rgba(24, 24, 27, 0.94)",
     color: "#f4f4f5",
+    colorScheme: "dark",
     font: "14px/1.5 ui-monospace, monospace",
     textAlign: "left",
   });

@@ -1,3 +1,4 @@
+import { takeThrown } from "./callbacks.ts";
 import { live } from "./live.ts";
 import type { Outer } from "./outer.ts";
 import { reading } from "./snippet.ts";
@@ -7,7 +8,9 @@ export function watchErrors(outer: Outer): void {
   addEventListener("error", (event) => {
     // Pictures and scripts that did not come fire the same event, without an error.
     if (!(event instanceof ErrorEvent) || reading.now) return;
-    const { message, filename, lineno, colno, error } = event;
+    const { filename, lineno, colno } = event;
+    const error = event.error ?? takeThrown();
+    const message = event.error || error === undefined ? event.message : text(error);
     tell(outer, error, `${filename}:${lineno}:${colno}`, {
       message,
       source: filename || undefined,

@@ -1,6 +1,7 @@
 // The first script of every document of an app: shows its console and errors, runs snippets, and brings the service
 // worker. It lives where the app's own code does, and so decides nothing; what it says counts as the app's word.
 
+import { watchCallbacks } from "./callbacks.ts";
 import { watchConsole } from "./console.ts";
 import { watchErrors } from "./errors.ts";
 import { Outer } from "./outer.ts";
@@ -17,6 +18,7 @@ if (setup) {
     const outer = new Outer(setup.outer, serviceWorker);
     watchConsole(outer);
     watchErrors(outer);
+    watchCallbacks();
     serviceWorker.begin(outer);
   }
 }

@@ -11,7 +11,6 @@ use belljar_modules::{
     Unresolved, Variant, address, codes, likely, resolve,
 };
 use belljar_packages::{Mode, Wanted};
-use bytes::Bytes;
 
 use crate::addresses::TAILWIND;
 use crate::built::{Built, Module};
@@ -19,6 +18,7 @@ use crate::compiler::{Compiler, Session};
 use crate::packages::Prepared;
 use crate::roots::Roots;
 use crate::styles;
+use crate::surroundings::{Surroundings, text};
 
 /// More than any app has; each is a request of the browser's.
 const MAX_MODULES: usize = 5_000;
@@ -40,14 +40,6 @@ const KNOWN_PACKAGES: [&str; 24] = [
     "lucide-react", "clsx", "framer-motion", "motion", "@tanstack/react-query", "@tanstack/react-table", "zustand",
     "tailwindcss", "axios", "react-router-dom", "uuid", "immer", "react-hook-form", "chart.js",
 ];
-
-/// What a build needs of its surroundings.
-pub(crate) trait Surroundings: Send + Sync {
-    fn content(&self, hash: Hash) -> impl Future<Output = Option<Bytes>> + Send;
-    fn known(&self, path: &str, hash: Hash, options: Options) -> Option<Arc<Unit>>;
-    fn keep(&self, path: &str, hash: Hash, options: Options, unit: &Arc<Unit>);
-    fn prepare(&self, wanted: Wanted) -> impl Future<Output = Prepared> + Send;
-}
 
 /// A file that is asked for although nothing is known to import it: it is built beside the app, with the app's packages.
 #[derive(Clone, Copy)]
@@ -457,9 +449,4 @@ struct Known<'k> {
     versions: &'k BTreeMap<String, String>,
     exports: &'k BTreeMap<&'k str, HashSet<&'k str>>,
     prepared: &'k Prepared,
-}
-
-pub(crate) async fn text<S: Surroundings>(files: &BTreeMap<String, Hash>, around: &S, path: &str) -> Option<String> {
-    let bytes = around.content(*files.get(path)?).await?;
-    String::from_utf8(bytes.to_vec()).ok()
 }

@@ -8,6 +8,7 @@ mod packages; // what bare imports mean
 mod roots; // where an app begins
 mod service; // builds, kept by what they are made of
 mod styles; // stylesheets, and what they import
+mod surroundings; // what a build needs of others
 mod templates; // files to begin with
 
 pub use built::{Built, Module, ServedModule};

@@ -11,10 +11,11 @@ use bytes::Bytes;
 use serde_json::json;
 use tokio::sync::Mutex;
 
-use crate::build::{Asked, Builder, Surroundings};
+use crate::build::{Asked, Builder};
 use crate::built::{Built, url_module};
 use crate::compiler::Compiler;
 use crate::packages::{Prepared, prepare};
+use crate::surroundings::Surroundings;
 
 /// One app never gets what was compiled for another.
 type UnitKey = (Id, String, Hash, Options);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use belljar_base::Hash;
 use belljar_modules::{Diagnostic, Import, StyleImport, Unit, codes, style_imports};
 
-use crate::build::Surroundings;
+use crate::surroundings::{self, Surroundings};
 
 /// Stylesheets that one imports, and those again.
 const MAX_FOLLOWED: usize = 50;
@@ -78,7 +78,7 @@ async fn nested_packages<S: Surroundings>(
         if seen.len() >= MAX_FOLLOWED || !seen.insert(path.clone()) {
             continue;
         }
-        let Some(text) = crate::build::text(files, around, &path).await else { continue };
+        let Some(text) = surroundings::text(files, around, &path).await else { continue };
         for one in style_imports(&text) {
             match meaning(files, &path, &one.specifier) {
                 Meaning::File(file) => open.push(file),

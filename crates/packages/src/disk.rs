@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
+use crate::problem::Problem;
+
 /// A folder that is filled beside its place, and moved there when it is complete. A process that is killed in between leaves
 /// a folder in `tmp`, which nobody reads and `prune` removes.
 #[derive(Debug)]
@@ -93,4 +95,20 @@ pub(crate) fn touch(path: &Path) {
     if !recent {
         let _ = file.set_modified(std::time::SystemTime::now());
     }
+}
+
+/// The one for everybody, and those of tenants.
+pub(crate) fn folders(root: &Path) -> Vec<PathBuf> {
+    std::iter::once(root.join("public")).chain(entries(&root.join("tenants"))).collect()
+}
+
+pub(crate) fn entries(folder: &Path) -> Vec<PathBuf> {
+    fs::read_dir(folder).map(|list| list.flatten().map(|entry| entry.path()).collect()).unwrap_or_default()
+}
+
+pub(crate) async fn off_thread<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T, Problem> {
+    let done = tokio::task::spawn_blocking(work).await.map_err(|error| Problem::server(error.to_string()))?;
+    done.map_err(|error| Problem::server(format!("the folder of packages cannot be read: {error}")))
 }

@@ -1,6 +1,7 @@
 //! What everything about packages shares: the configuration, the registry, the bundler, and who waits for whom.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use belljar_base::Hash;
 use belljar_jail::Launcher;
@@ -11,7 +12,6 @@ use crate::config::PackagesConfig;
 use crate::esbuild;
 use crate::problem::Problem;
 use crate::registry::Registry;
-use crate::room::Looking;
 
 /// Bundlers that run at one time: each uses all processors there are.
 const MAX_BUILDS: usize = 2;
@@ -25,7 +25,8 @@ pub(crate) struct Inner {
     pub(crate) children: Children,
     program: OnceCell<PathBuf>,
     pub(crate) builds: Semaphore,
-    pub(crate) looking: Looking,
+    /// Whether somebody looks already for what can be removed.
+    pub(crate) looking: AtomicBool,
     locks: Vec<Mutex<()>>,
 }
 
@@ -51,7 +52,15 @@ impl Inner {
         let children = Children::new(launcher.demand(config.demand));
         let locks = std::iter::repeat_with(Mutex::default).take(LOCKS).collect();
         let builds = Semaphore::new(MAX_BUILDS);
-        Ok(Self { config, registry, children, program: OnceCell::new(), builds, looking: Looking::default(), locks })
+        Ok(Self {
+            config,
+            registry,
+            children,
+            program: OnceCell::new(),
+            builds,
+            looking: AtomicBool::new(false),
+            locks,
+        })
     }
 
     pub(crate) const fn is_private(&self) -> bool {

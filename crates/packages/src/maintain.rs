@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use nodejs_semver::Version;
 
 use crate::bundle;
-use crate::disk;
+use crate::disk::{self, entries, folders, off_thread};
 use crate::esbuild::{self, Program};
 use crate::fetch::Fetch;
 use crate::inner::Progress;
@@ -22,6 +22,7 @@ use crate::packages::Packages;
 use crate::problem::Problem;
 use crate::registry::{Tarball, file_of, tarball_file};
 use crate::resolve::Documents;
+use crate::room;
 use crate::store::{Damage, PackageStore};
 
 /// A package that is here.
@@ -98,6 +99,11 @@ impl Packages {
         off_thread(work).await
     }
 
+    /// Removes what was unused longest, until a tenth of `most` bytes is free; nothing that was used within `grace`.
+    pub async fn shrink(&self, most: u64, grace: Duration) -> Result<usize, Problem> {
+        room::shrink(&self.0.config.folder, most, grace).await
+    }
+
     /// Puts packages with all they depend on, and the bundler, into the vendored folder.
     pub async fn vendor(
         &self,
@@ -160,18 +166,13 @@ impl Packages {
         disk::replace(to, &place, &serde_json::to_vec_pretty(&document)?)
     }
 
-    pub(crate) fn folders(&self) -> Vec<PathBuf> {
-        let root = &self.0.config.folder;
-        std::iter::once(root.join("public")).chain(entries(&root.join("tenants"))).collect()
+    fn folders(&self) -> Vec<PathBuf> {
+        folders(&self.0.config.folder)
     }
 
     fn stores(&self) -> Vec<PackageStore> {
         self.folders().iter().map(|folder| PackageStore::new(&self.0.config.folder, folder)).collect()
     }
-}
-
-pub(crate) fn entries(folder: &Path) -> Vec<PathBuf> {
-    fs::read_dir(folder).map(|list| list.flatten().map(|entry| entry.path()).collect()).unwrap_or_default()
 }
 
 fn remove_old(folder: &Path, manifest: &str, unused: Duration) -> io::Result<usize> {
@@ -188,11 +189,4 @@ fn remove_old(folder: &Path, manifest: &str, unused: Duration) -> io::Result<usi
         }
     }
     Ok(removed)
-}
-
-pub(crate) async fn off_thread<T: Send + 'static>(
-    work: impl FnOnce() -> io::Result<T> + Send + 'static,
-) -> Result<T, Problem> {
-    let done = tokio::task::spawn_blocking(work).await.map_err(|error| Problem::server(error.to_string()))?;
-    done.map_err(|error| Problem::server(format!("the folder of packages cannot be read: {error}")))
 }

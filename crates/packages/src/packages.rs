@@ -15,6 +15,7 @@ use crate::inner::{Inner, Progress};
 use crate::lock::{Licence, Lock};
 use crate::name::{Request, package_of};
 use crate::problem::{Problem, ProblemCode};
+use crate::room;
 use crate::store::PackageStore;
 
 /// Of one app.
@@ -211,7 +212,7 @@ impl Packages {
         let store = PackageStore::new(&self.0.config.folder, folder);
         let workshop = Workshop { root: &self.0.config.folder, store: &store, children: &self.0.children, program };
         let bundle = workshop.build(plan, &place).await?;
-        self.look_for_room();
+        room::look(&self.0);
         Ok((hash, bundle))
     }
 }

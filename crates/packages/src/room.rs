@@ -3,21 +3,17 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime};
 
-use crate::bundle;
-use crate::disk::files_below;
-use crate::maintain::{entries, off_thread};
-use crate::packages::Packages;
+use crate::disk::{entries, files_below, folders, off_thread};
+use crate::inner::Inner;
 use crate::problem::Problem;
+use crate::{bundle, store};
 
 /// What was used in this time is somebody's: an app that runs, or one that is being built.
-pub(crate) const GRACE: Duration = Duration::from_secs(15 * 60);
-
-/// Whether somebody looks already.
-#[derive(Debug, Default)]
-pub(crate) struct Looking(AtomicBool);
+const GRACE: Duration = Duration::from_secs(15 * 60);
 
 struct Kept {
     place: PathBuf,
@@ -25,49 +21,47 @@ struct Kept {
     bytes: u64,
 }
 
-impl Packages {
-    /// After something was added: looks whether there is too much. Whoever asked for what was added does not wait for it.
-    pub(crate) fn look_for_room(&self) {
-        if self.0.looking.0.swap(true, Ordering::SeqCst) {
-            return;
+/// After something was added: looks whether there is too much. Whoever asked for what was added does not wait for it.
+pub(crate) fn look(inner: &Arc<Inner>) {
+    if inner.looking.swap(true, Ordering::SeqCst) {
+        return;
+    }
+    let inner = Arc::clone(inner);
+    tokio::spawn(async move {
+        if let Err(problem) = shrink(&inner.config.folder, inner.config.max_bytes, GRACE).await {
+            tracing::warn!(%problem, "old packages could not be removed");
         }
-        let packages = self.clone();
-        tokio::spawn(async move {
-            if let Err(problem) = packages.shrink(packages.0.config.max_bytes, GRACE).await {
-                tracing::warn!(%problem, "old packages could not be removed");
-            }
-            packages.0.looking.0.store(false, Ordering::SeqCst);
-        });
-    }
+        inner.looking.store(false, Ordering::SeqCst);
+    });
+}
 
-    /// Removes what was unused longest, until a tenth is free; nothing that was used within `grace`. How many were removed.
-    pub async fn shrink(&self, most: u64, grace: Duration) -> Result<usize, Problem> {
-        let folders = self.folders();
-        off_thread(move || {
-            let mut all = Vec::new();
-            for folder in folders {
-                all.extend(kept(&folder.join("bundles"), bundle::MANIFEST)?);
-                all.extend(kept(&folder.join("packages"), crate::store::MANIFEST)?);
+/// Removes what was unused longest, until a tenth is free; nothing that was used within `grace`. How many were removed.
+pub(crate) async fn shrink(root: &Path, most: u64, grace: Duration) -> Result<usize, Problem> {
+    let folders = folders(root);
+    off_thread(move || {
+        let mut all = Vec::new();
+        for folder in folders {
+            all.extend(kept(&folder.join("bundles"), bundle::MANIFEST)?);
+            all.extend(kept(&folder.join("packages"), store::MANIFEST)?);
+        }
+        let mut total: u64 = all.iter().map(|one| one.bytes).sum();
+        if total <= most {
+            return Ok(0);
+        }
+        all.sort_by_key(|one| one.used);
+        let mut removed = 0;
+        for one in all {
+            let is_old = one.used.elapsed().is_ok_and(|age| age >= grace);
+            if total <= most - most / 10 || !is_old {
+                break;
             }
-            let mut total: u64 = all.iter().map(|one| one.bytes).sum();
-            if total <= most {
-                return Ok(0);
-            }
-            all.sort_by_key(|one| one.used);
-            let mut removed = 0;
-            for one in all {
-                let is_old = one.used.elapsed().is_ok_and(|age| age >= grace);
-                if total <= most - most / 10 || !is_old {
-                    break;
-                }
-                fs::remove_dir_all(&one.place)?;
-                total = total.saturating_sub(one.bytes);
-                removed += 1;
-            }
-            Ok(removed)
-        })
-        .await
-    }
+            fs::remove_dir_all(&one.place)?;
+            total = total.saturating_sub(one.bytes);
+            removed += 1;
+        }
+        Ok(removed)
+    })
+    .await
 }
 
 fn kept(folder: &Path, manifest: &str) -> io::Result<Vec<Kept>> {

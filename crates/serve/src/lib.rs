@@ -31,6 +31,7 @@ mod file_view; // a file of a sandbox, as it is listed
 mod mcp_tools; // tools of MCP servers, for the command line
 mod otel; // spans for a collector
 mod packages; // npm packages of apps, by the configuration
+mod progress; // how far the packages of an app are
 mod sandbox_hosts; // what sandbox hosts serve
 mod watched; // files that are read again when they change
 

@@ -20,7 +20,6 @@ use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, mpsc, watch};
 
-use crate::api::progress::Progresses;
 use crate::config::{CodeClients, CodeConfig, Config, McpServers};
 use crate::connection;
 use crate::connection_threads::ConnectionThreads;
@@ -30,6 +29,7 @@ use crate::identity::Tokens;
 use crate::intake::Intake;
 use crate::otel::Otel;
 use crate::packages;
+use crate::progress::Progresses;
 use crate::request::Ids;
 use crate::routes::{At, ROUTES, Route, openapi, router};
 use crate::seats::Seats;

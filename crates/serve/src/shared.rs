@@ -13,10 +13,10 @@ use belljar_packages::Packages;
 use belljar_sandbox::{Audit, Metrics, SandboxService};
 use serde_json::Value;
 
-use crate::api::progress::Progresses;
 use crate::config::Config;
 use crate::identity::Tokens;
 use crate::intake::Intake;
+use crate::progress::Progresses;
 use crate::seats::Seats;
 
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use belljar_browsers::{Browser, Engine};
+use belljar_browsers::Browser;
 use belljar_serve::{Config, PackagesConfig};
 use serde_json::{Value, json};
 
@@ -163,11 +163,6 @@ fn places_are_the_authors(browser: &Browser, stage: &Stage, storage: &str) -> Re
     };
     let rejected = find("rejected");
     assert_eq!((&rejected["source"], &rejected["line"]), (&json!("/src/main.ts"), &json!(8)), "{seen}");
-    // WebKit mutes what modules of an opaque origin throw, however they were asked for.
-    if browser.engine() == Engine::WebKit && storage == "opaque" {
-        assert_eq!(find("Script error.")["forModel"], Value::Null, "{seen}");
-        return Ok(());
-    }
     let thrown = find("thrown x");
     assert_eq!((&thrown["source"], &thrown["line"]), (&json!("/src/fail.ts"), &json!(5)), "{seen}");
     assert!(thrown["frame"].as_str().is_some_and(|frame| frame.contains("> 5 |   throw new RangeError")), "{thrown}");

@@ -14,7 +14,7 @@ use belljar_store::FileChange;
 use serde_json::Value;
 
 use super::input::Input;
-use super::progress::Told;
+use crate::progress::Told;
 use crate::shared::Shared;
 
 const MAX_PACKAGES: usize = 200;
@@ -96,7 +96,7 @@ pub(super) async fn locked(
     if !sandbox.has_source {
         return Ok((sandbox, None));
     }
-    let built = shared.apps.build_told(&sandbox, &|progress| told.tell(progress)).await;
+    let built = shared.apps.build_told(&sandbox, &|progress| told.tell(&progress)).await;
     let (Some(lock), Ok(path)) = (built.lock(), FilePath::parse(LOCK)) else { return Ok((sandbox, None)) };
     let put = BTreeMap::from([(path, Bytes::from(lock.to_owned()))]);
     // Somebody who wrote meanwhile gets a lock of their own.
