@@ -104,11 +104,14 @@ async function fill(
   const outcome = await way.attempt(jar).catch((): Outcome => "void");
   const control = await way.controlled(jar).catch((): Outcome => "void");
   // A control that does not get out leaves its probe unproved; a way that is said to be open may well be held.
-  const right = row.closed ? outcome === "held" && control === "out" : outcome !== "void";
+  const excuse = control === "held" ? way.excuse : undefined;
+  const right = row.closed ? outcome === "held" && (control === "out" || excuse !== undefined) : outcome !== "void";
   tried.replaceChildren(said(outcome, right ? "good" : "bad"), element("p", { className: "soft" }, way.tries));
   controlled.replaceChildren(
-    said(control, control === "out" ? "good" : "warn"),
-    element("p", { className: "soft" }, way.control),
+    excuse
+      ? element("span", { className: "pill" }, "blocked by the browser")
+      : said(control, control === "out" ? "good" : "warn"),
+    element("p", { className: "soft" }, excuse ?? way.control),
   );
   return right;
 }
