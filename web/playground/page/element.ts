@@ -24,6 +24,12 @@ export function codeLink(code: string, className = ""): HTMLAnchorElement {
   return element("a", { className, title, href: `/docs/codes#${code.toLowerCase()}`, target: "_blank" }, code);
 }
 
+/** Where a page is one column, what was asked for is further down: it comes into view. Where its beginning is seen, nothing moves. */
+export function reveal(part: HTMLElement): void {
+  const { top } = part.getBoundingClientRect();
+  if (top > innerHeight - 120 || top < 0) part.scrollIntoView({ block: "start" });
+}
+
 /** A titled part of a tab. */
 export function card(title: string, actions: readonly Node[], ...body: readonly (Node | string)[]): HTMLElement {
   const head = element("div", { className: "card-head" }, element("h2", {}, title), ...actions);
