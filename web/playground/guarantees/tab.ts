@@ -1,4 +1,4 @@
-import { button, card, element } from "../page/element.ts";
+import { button, card, element, prose } from "../page/element.ts";
 import type { Belljar, Guarantee } from "../page/sdk.ts";
 import type { Page, Tab } from "../page/tab.ts";
 import { APP_WAYS, type Outcome, RUN_WAYS, type Way } from "./ways.ts";
@@ -84,7 +84,7 @@ function table(title: string, rows: readonly Guarantee[], ways: readonly Way[]):
       row.closed ? "closed" : "open",
     );
     const head = element("th", { scope: "row" }, row.channel);
-    return element("tr", {}, head, element("td", {}, closed), tried, controlled, element("td", {}, row.by));
+    return element("tr", {}, head, element("td", {}, closed), tried, controlled, element("td", {}, ...prose(row.by)));
   });
   const heads = ["Channel", "This browser", "Probe", "Control", "Closed by, or what is missing"].map((name) =>
     element("th", { scope: "col" }, name),

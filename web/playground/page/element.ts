@@ -18,6 +18,11 @@ export function find<T extends Element>(selector: string, type: new () => T): T 
   return found;
 }
 
+/** A sentence in which backticks stand around code. */
+export function prose(text: string): (Node | string)[] {
+  return text.split("`").map((part, place) => (place % 2 === 1 ? element("code", {}, part) : part));
+}
+
 /** A code, as a link to its entry in the documentation. */
 export function codeLink(code: string, className = ""): HTMLAnchorElement {
   const title = "What it means, and what to do";

@@ -1,4 +1,4 @@
-import { button, element } from "../page/element.ts";
+import { button, element, prose } from "../page/element.ts";
 import { harmless } from "./probes.ts";
 
 /** Something that was stopped, as the SDK tells it. */
@@ -134,7 +134,7 @@ export class StoppedPanel {
       ),
       element("p", { className: "soft" }, facts),
     );
-    if (excuse) row.append(element("p", { className: "soft" }, excuse));
+    if (excuse) row.append(element("p", { className: "soft" }, ...prose(excuse)));
     if (fix) {
       const apply = button("Apply", () => this.#events.apply(fix));
       apply.title = `${fix.field}: ${fix.value}`;

@@ -165,7 +165,10 @@ mod tests {
     fn beds_are_shown_and_watered() {
         let mut garden = Garden::default();
         let shown = ask(&mut garden, "tools/call", &json!({ "name": "show-garden" }));
-        assert_eq!((&shown["id"], &shown["result"]["structuredContent"]["beds"][2]["moisture"]), (&json!(7), &json!(12)));
+        assert_eq!(
+            (&shown["id"], &shown["result"]["structuredContent"]["beds"][2]["moisture"]),
+            (&json!(7), &json!(12))
+        );
         for expected in [37, 62, 87, 100, 100] {
             let watered = json!({ "name": "water-bed", "arguments": { "name": "Chard" } });
             let answer = ask(&mut garden, "tools/call", &watered);
@@ -182,7 +185,10 @@ mod tests {
             assert_eq!(ask(&mut garden, "tools/call", &params)["result"]["isError"], true, "{params}");
         }
         assert_eq!(ask(&mut garden, "nothing/at-all", &json!({}))["error"]["code"], -32601);
-        assert_eq!(ask(&mut garden, "resources/read", &json!({ "uri": "file:///etc/passwd" }))["error"]["code"], -32601);
+        assert_eq!(
+            ask(&mut garden, "resources/read", &json!({ "uri": "file:///etc/passwd" }))["error"]["code"],
+            -32601
+        );
         assert_eq!(garden.answer(&json!({ "method": "notifications/initialized" })), None);
     }
 }
