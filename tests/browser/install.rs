@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -157,6 +158,7 @@ impl Served {
             .env("NO_COLOR", "1")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
+            .process_group(0)
             .spawn()
             .context("npx")?;
         let stdout = child.stdout.take().context("stdout is piped")?;
@@ -173,8 +175,8 @@ impl Served {
 
 impl Drop for Served {
     fn drop(&mut self) {
-        // npx passes it on, and the launcher to the server.
-        let _ = Command::new("kill").arg(self.child.id().to_string()).status();
+        // npx starts a shell, which passes nothing on: all of them are told, as by Ctrl-C.
+        let _ = Command::new("kill").args(["--", &format!("-{}", self.child.id())]).status();
         let _ = self.child.wait();
     }
 }

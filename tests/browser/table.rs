@@ -263,6 +263,7 @@ pub(crate) fn tests() -> Vec<Test> {
             playground::widgets::a_widget_and_everything_it_says,
             playground::widgets::a_form_a_stream_and_a_fix,
             playground::widgets::a_server_that_crashes,
+            playground::widgets::a_sample_is_there_at_once,
             playground::guarantees::live_probes_and_their_controls,
             playground::share::a_link_holds_everything,
             playground::faults::the_server_goes_and_comes_back,

@@ -4,7 +4,7 @@ use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 
-use belljar_serve::{Config, Loaded, LogFormat, Server, Sources};
+use belljar_serve::{Config, Loaded, LogFormat, McpEntry, McpServers, Server, Sources};
 use clap::Args;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -44,7 +44,11 @@ pub(crate) struct Serve {
 }
 
 pub(crate) fn run(serve: &Serve) -> Result<ExitCode, Failure> {
-    let Some(Loaded { config, .. }) = load(serve)? else { return Ok(ExitCode::SUCCESS) };
+    let Some(Loaded { mut config, .. }) = load(serve)? else { return Ok(ExitCode::SUCCESS) };
+    if matches!(config.mcp, McpServers::None) && config.is_local() {
+        // Whoever tries it out has something to see; what others reach has nothing that nobody asked for.
+        config.mcp = McpServers::These(vec![McpEntry::sample()]);
+    }
     log(&config.log, config.log_format)?;
     let (isolation, open) = (config.isolation, serve.open);
     let done = belljar_serve::run(config, |server: &Server| {

@@ -21,7 +21,7 @@ use super::connection::{Bounds, Connection, chain};
 use super::down::Down;
 use super::events::Events;
 use super::fault::Fault;
-use super::transport::{Notes, Stdio, open};
+use super::transport::{Notes, Sample, Stdio, open};
 
 #[derive(Debug)]
 pub struct McpServer {
@@ -238,6 +238,7 @@ impl McpServer {
                 Ok(with(client, stdio, lifecycle).await)
             }
             Reach::Http { .. } => Ok(with(client, open(&self.entry, most)?, lifecycle).await),
+            Reach::Sample => Ok(with(client, Sample::start(), lifecycle).await),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use belljar_browsers::Browser;
+use belljar_serve::{Config, McpEntry, McpServers};
 use serde_json::json;
 
 use super::{choose, click, inside, keeps_its_policy, open, press_button, reads};
@@ -88,5 +89,19 @@ pub(crate) fn a_server_that_crashes(browser: &Browser) -> Result<()> {
     reads(browser, "#server-says", |says| says.contains("with an app"))?;
     click(browser, "#call")?;
     reads(browser, "#widget-status", |says| says.starts_with("ready"))?;
+    Ok(())
+}
+
+/// What `belljar serve` has where no server is configured: an app that is shown and calls a tool of its own.
+pub(crate) fn a_sample_is_there_at_once(browser: &Browser) -> Result<()> {
+    let config = Config { mcp: McpServers::These(vec![McpEntry::sample()]), ..Config::for_tests() };
+    let _server = open(browser, config, "/#widget")?;
+    reads(browser, "#server-says", |says| says.contains("1 with an app"))?;
+    click(browser, "#call")?;
+    reads(browser, "#widget-status", |says| says.starts_with("ready"))?;
+    inside(browser, "#widget iframe", "return document.body.innerText.includes('12 %')")?;
+    inside(browser, "#widget iframe", "document.querySelector('[aria-label=\"Water Chard\"]').click(); return true")?;
+    inside(browser, "#widget iframe", "return document.body.innerText.includes('37 %')")?;
+    keeps_its_policy(browser);
     Ok(())
 }

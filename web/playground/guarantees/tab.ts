@@ -1,4 +1,4 @@
-import { button, card, element } from "../page/element.ts";
+import { button, card, element, prose } from "../page/element.ts";
 import type { Belljar, Guarantee } from "../page/sdk.ts";
 import type { Page, Tab } from "../page/tab.ts";
 import { APP_WAYS, type Outcome, RUN_WAYS, type Way } from "./ways.ts";
@@ -84,7 +84,7 @@ function table(title: string, rows: readonly Guarantee[], ways: readonly Way[]):
       row.closed ? "closed" : "open",
     );
     const head = element("th", { scope: "row" }, row.channel);
-    return element("tr", {}, head, element("td", {}, closed), tried, controlled, element("td", {}, row.by));
+    return element("tr", {}, head, element("td", {}, closed), tried, controlled, element("td", {}, ...prose(row.by)));
   });
   const heads = ["Channel", "This browser", "Probe", "Control", "Closed by, or what is missing"].map((name) =>
     element("th", { scope: "col" }, name),
@@ -104,11 +104,14 @@ async function fill(
   const outcome = await way.attempt(jar).catch((): Outcome => "void");
   const control = await way.controlled(jar).catch((): Outcome => "void");
   // A control that does not get out leaves its probe unproved; a way that is said to be open may well be held.
-  const right = row.closed ? outcome === "held" && control === "out" : outcome !== "void";
+  const excuse = control === "held" ? way.excuse : undefined;
+  const right = row.closed ? outcome === "held" && (control === "out" || excuse !== undefined) : outcome !== "void";
   tried.replaceChildren(said(outcome, right ? "good" : "bad"), element("p", { className: "soft" }, way.tries));
   controlled.replaceChildren(
-    said(control, control === "out" ? "good" : "warn"),
-    element("p", { className: "soft" }, way.control),
+    excuse
+      ? element("span", { className: "pill" }, "blocked by the browser")
+      : said(control, control === "out" ? "good" : "warn"),
+    element("p", { className: "soft" }, excuse ?? way.control),
   );
   return right;
 }

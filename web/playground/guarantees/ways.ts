@@ -13,6 +13,8 @@ export interface Way {
   attempt(jar: Belljar): Promise<Outcome>;
   readonly control: string;
   controlled(jar: Belljar): Promise<Outcome>;
+  /** Why the control may be held, by something that is not Belljar. */
+  readonly excuse?: string;
 }
 
 /** Something of this server that every origin may read. */
@@ -167,6 +169,7 @@ export const APP_WAYS: readonly Way[] = [
     attempt: (jar) => inApp(jar, STORE, {}),
     control: "an app with an origin of its own",
     controlled: (jar) => inApp(jar, STORE, { sandbox: { storage: "own" } }),
+    excuse: "This browser blocks the storage of all third parties, so this page cannot show who closes it.",
   },
   {
     channel: "process",

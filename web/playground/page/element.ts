@@ -18,10 +18,21 @@ export function find<T extends Element>(selector: string, type: new () => T): T 
   return found;
 }
 
+/** A sentence in which backticks stand around code. */
+export function prose(text: string): (Node | string)[] {
+  return text.split("`").map((part, place) => (place % 2 === 1 ? element("code", {}, part) : part));
+}
+
 /** A code, as a link to its entry in the documentation. */
 export function codeLink(code: string, className = ""): HTMLAnchorElement {
   const title = "What it means, and what to do";
   return element("a", { className, title, href: `/docs/codes#${code.toLowerCase()}`, target: "_blank" }, code);
+}
+
+/** Where a page is one column, what was asked for is further down: it comes into view. Where its beginning is seen, nothing moves. */
+export function reveal(part: HTMLElement): void {
+  const { top } = part.getBoundingClientRect();
+  if (top > innerHeight - 120 || top < 0) part.scrollIntoView({ block: "start" });
 }
 
 /** A titled part of a tab. */

@@ -1,4 +1,5 @@
-import { button, element } from "../page/element.ts";
+import { button, element, prose } from "../page/element.ts";
+import { harmless } from "./probes.ts";
 
 /** Something that was stopped, as the SDK tells it. */
 export interface Stopped {
@@ -98,7 +99,8 @@ export class StoppedPanel {
   }
 
   #draw(): void {
-    this.#events.onCount(this.#all.size);
+    const known = [...this.#all.values()];
+    this.#events.onCount(known.filter(({ stopped, times }) => !harmless(stopped, times)).length);
     if (this.#all.size === 0) {
       this.element.replaceChildren(
         element(
@@ -109,9 +111,7 @@ export class StoppedPanel {
       );
       return;
     }
-    this.element.replaceChildren(
-      element("ul", {}, ...[...this.#all.values()].reverse().map((known) => this.#row(known))),
-    );
+    this.element.replaceChildren(element("ul", {}, ...known.reverse().map((one) => this.#row(one))));
   }
 
   #row({ stopped, times, sources }: Known): HTMLElement {
@@ -121,17 +121,25 @@ export class StoppedPanel {
     const facts = [place, times > 1 ? `${times} times` : "once", [...sources].join(" and ")]
       .filter(Boolean)
       .join(" · ");
+    const excuse = harmless(stopped, times);
     const row = element(
       "li",
       {},
-      element("p", {}, element("span", { className: "pill bad" }, directive), " ", element("code", {}, blocked)),
+      element(
+        "p",
+        {},
+        element("span", { className: excuse ? "pill" : "pill bad" }, directive),
+        " ",
+        element("code", {}, blocked),
+      ),
       element("p", { className: "soft" }, facts),
     );
+    if (excuse) row.append(element("p", { className: "soft" }, ...prose(excuse)));
     if (fix) {
       const apply = button("Apply", () => this.#events.apply(fix));
       apply.title = `${fix.field}: ${fix.value}`;
       row.append(element("div", { className: "fix" }, element("span", {}, fix.says), apply));
-    } else {
+    } else if (!excuse) {
       row.append(element("p", { className: "soft" }, "No policy setting allows this."));
     }
     return row;

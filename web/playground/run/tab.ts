@@ -1,5 +1,5 @@
 import { Editor } from "../editor/editor.ts";
-import { button, choice, element } from "../page/element.ts";
+import { button, choice, element, reveal } from "../page/element.ts";
 import type { AuditEvent, RunEvent } from "../page/sdk.ts";
 import { subtabs } from "../page/subtabs.ts";
 import { type Page, type Tab, texts } from "../page/tab.ts";
@@ -161,6 +161,7 @@ class RunTab implements Tab {
     this.#busy(true);
     this.#program.failed(undefined);
     this.#result.begin();
+    reveal(this.#views.element);
     const events: RunEvent[] = [];
     const warnings: AuditEvent[] = [];
     let unlisten = () => {};

@@ -1,4 +1,4 @@
-import { button, card, element } from "../page/element.ts";
+import { button, card, element, reveal } from "../page/element.ts";
 import type { McpServer, Widget, WidgetOptions } from "../page/sdk.ts";
 import { type SubTabs, subtabs } from "../page/subtabs.ts";
 import { type Page, type Tab, texts } from "../page/tab.ts";
@@ -119,6 +119,7 @@ class WidgetTab implements Tab {
     const before = this.#widget;
     this.#widget = this.#stage.widget = undefined;
     this.#say("", "calling …");
+    reveal(this.#stage.element);
     try {
       const { args } = this.#form;
       await before?.close("another call");

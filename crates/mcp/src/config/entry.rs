@@ -54,6 +54,8 @@ pub(crate) enum Reach {
     Program { program: PathBuf, args: Vec<String>, env: BTreeMap<String, String>, cwd: Option<PathBuf> },
     /// Streamable HTTP.
     Http { url: String, headers: Vec<(HeaderName, HeaderValue)> },
+    /// The sample inside of this process.
+    Sample,
 }
 
 impl Entry {
@@ -66,6 +68,17 @@ impl Entry {
         match self.reach {
             Reach::Program { .. } => "stdio",
             Reach::Http { .. } => "http",
+            Reach::Sample => "inside",
+        }
+    }
+
+    /// A server that comes with Belljar, to be shown where none is configured.
+    pub fn sample() -> Self {
+        Self {
+            name: "garden-sample".to_owned(),
+            approvals: Approvals::default(),
+            reach: Reach::Sample,
+            secrets: Secrets::default(),
         }
     }
 }

@@ -180,7 +180,7 @@ impl Config {
 
 impl Config {
     /// Only this machine can reach it. One behind a proxy listens on loopback too, and is known by its public name.
-    pub(crate) fn is_local(&self) -> bool {
+    pub fn is_local(&self) -> bool {
         let named = self.public_url.as_ref().is_none_or(|url| match url.host() {
             Host::Name(name) => name == "localhost" || name.ends_with(".localhost"),
             Host::V4(address) => address.is_loopback(),
