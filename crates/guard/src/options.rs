@@ -13,6 +13,8 @@ pub struct Options {
     pub names_seed: u32,
     /// A program that is a function hands it over instead of calling it: a tool is called with arguments of its own.
     pub keep_functions: bool,
+    /// The engine itself counts what a program does and holds, so it is left as it was written but for its keys.
+    pub unmetered: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -28,6 +28,7 @@ const KNOWN = [
   "toolsAlias",
   "policy",
   "language",
+  "engine",
   "args",
   "signal",
   "onConsole",
@@ -50,6 +51,7 @@ export async function checkOptions(code: unknown, options: unknown): Promise<Che
     callTool,
     onApproval,
     toolsAlias,
+    engine,
     language = "js",
     signal,
     onConsole,
@@ -62,6 +64,8 @@ export async function checkOptions(code: unknown, options: unknown): Promise<Che
   } = options as RunOptions;
   faults.unknown("options", options, KNOWN);
   faults.check("options.language", language, ["js", "ts", "tsx"].includes(language), 'must be "js", "ts" or "tsx"');
+  const isEngine = engine === undefined || engine === "worker" || engine === "sealed";
+  faults.check("options.engine", engine, isEngine, 'must be "worker" or "sealed"');
   faults.check("options.signal", signal, signal === undefined || isSignal(signal), "must be an AbortSignal");
   for (const [key, value] of Object.entries({ onConsole, onArtifact, onEvent, callTool, onApproval })) {
     faults.check(`options.${key}`, value, value === undefined || typeof value === "function", "must be a function");
@@ -75,7 +79,7 @@ export async function checkOptions(code: unknown, options: unknown): Promise<Che
   faults.check("options.policy", policy, isPolicy, "must be TOML or JSON text, or an object");
   const read = await readTools(tools, { faults, callTool, onApproval, fail: RpcFailure.of, loadPart });
   faults.throwAny("run");
-  const rest = { toolsAlias, args, signal, onConsole, onArtifact, onEvent, now: time, seed, policy };
+  const rest = { toolsAlias, engine, args, signal, onConsole, onArtifact, onEvent, now: time, seed, policy };
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
   return { tools: read, language, ...Object.fromEntries(given) };
 }

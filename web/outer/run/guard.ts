@@ -61,13 +61,19 @@ export class Guard {
   /** `given` is called with a way to give the program up. */
   harden(
     source: string,
-    { guardRules, guest, language }: Pick<StartRun, "guardRules" | "guest" | "language">,
+    { engine, guardRules, guest, language }: Pick<StartRun, "engine" | "guardRules" | "guest" | "language">,
     given: (giveUp: () => void) => void,
   ): Promise<GuardResult> {
     if (TEST_LAYERS && isOff("guard")) return Promise.resolve(asWritten(source));
     return new Promise((resolve, reject) => {
       // A tool's function is called by its runtime, with arguments of its own.
-      const options = JSON.stringify({ language, level: levelOf(guardRules), keepFunctions: guest === "tool" });
+      const keepFunctions = guest === "tool";
+      const options = JSON.stringify({
+        language,
+        level: levelOf(guardRules),
+        keepFunctions,
+        unmetered: engine === "sealed",
+      });
       const known = this.#known.get(source, options);
       if (known) return resolve(known);
       const id = ++this.#lastId;
