@@ -102,7 +102,11 @@ export class Chamber {
 
   #hear({ buffers, text }: Message): void {
     const message = JSON.parse(text) as Rpc | Timer;
-    if ("timer" in message) return this.#time(message);
+    if ("timer" in message) this.#time(message);
+    else this.#tell(message, buffers);
+  }
+
+  #tell(message: Rpc, buffers: readonly ArrayBuffer[]): void {
     if (message.method === undefined) {
       const { id, result } = message;
       message.id = this.#ids.get(id as number) as number;

@@ -1,7 +1,7 @@
 //! QuickJS, and the few functions of ours that the runtime's script finds as `sealed`, once.
 
 use crate::memory::Counted;
-use crate::{NOW_MS, fuel, outbox};
+use crate::{clock, outbox, over};
 use rquickjs::context::EvalOptions;
 use rquickjs::function::Rest;
 use rquickjs::{ArrayBuffer, Context, Ctx, Exception, Function, Object, Persistent, Runtime, String as Text, Value};
@@ -28,7 +28,7 @@ impl Engine {
     pub(crate) fn boot(script: String) -> Result<Self, String> {
         let runtime = Runtime::new_with_alloc(Counted).map_err(|error| error.to_string())?;
         runtime.set_max_stack_size(STACK_BYTES);
-        runtime.set_interrupt_handler(Some(Box::new(fuel::step)));
+        runtime.set_interrupt_handler(Some(Box::new(over::step)));
         let context = Context::full(&runtime).map_err(|error| error.to_string())?;
         let receive = context.with(|ctx| {
             let booted = offer(&ctx).and_then(|sealed| {
@@ -61,7 +61,7 @@ impl Engine {
 
     /// Until nobody in there has anything to do. What a turn throws where nobody catches it stays there.
     fn take_turns(&self) -> Result<(), String> {
-        while !fuel::is_over() {
+        while !over::is_over() {
             if matches!(self.runtime.execute_pending_job(), Ok(false)) {
                 break;
             }
@@ -94,7 +94,7 @@ fn offer<'js>(ctx: &Ctx<'js>) -> rquickjs::Result<Object<'js>> {
     let sealed = Object::new(ctx.clone())?;
     sealed.set("post", Function::new(ctx.clone(), post)?)?;
     sealed.set("load", Function::new(ctx.clone(), load)?)?;
-    sealed.set("now", Function::new(ctx.clone(), || NOW_MS.get())?)?;
+    sealed.set("now", Function::new(ctx.clone(), clock::now)?)?;
     sealed.set("bytesOf", Function::new(ctx.clone(), bytes_of)?)?;
     sealed.set("textOf", Function::new(ctx.clone(), text_of)?)?;
     Ok(sealed)

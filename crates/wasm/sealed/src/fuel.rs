@@ -3,7 +3,6 @@
 //! QuickJS asks after every 10,000 calls and turns of loops, and now and then inside a regular expression. What natives do
 //! for a program is not among that, but most of it makes something: bytes that are asked for count too.
 
-use crate::memory;
 use std::cell::Cell;
 
 /// Between two questions of the engine.
@@ -38,15 +37,12 @@ pub(crate) fn stop() {
     STOPPED.set(true);
 }
 
-/// The engine asks whether to end the program.
-pub(crate) fn step() -> bool {
-    STEPPED.set(STEPPED.get() + STEPS);
-    is_over()
+pub(crate) fn is_stopped() -> bool {
+    STOPPED.get()
 }
 
-/// Whether nothing of the program may run any more.
-pub(crate) fn is_over() -> bool {
-    STOPPED.get() || is_out() || memory::denied()
+pub(crate) fn spend_steps() {
+    STEPPED.set(STEPPED.get() + STEPS);
 }
 
 /// Says whether there is fuel for it.

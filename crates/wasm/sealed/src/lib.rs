@@ -8,10 +8,12 @@
 //! [`deliver`] as often as there is something to say. After any call that does not answer [`GOES_ON`], and after any trap,
 //! the instance is done with.
 
+mod clock; // what the host says is the time
 mod engine; // QuickJS, and what the runtime's script is given of us
 mod fuel; // what it has worked
 mod memory; // what it holds
 mod outbox; // what it says
+mod over; // whether it is at its end
 
 use belljar_wasm_edge::{answer, take, take_text};
 use engine::Engine;
@@ -29,7 +31,6 @@ pub const FAILED: u32 = 3;
 thread_local! {
     /// Never taken down: an instance is thrown away whole.
     static ENGINE: Cell<Option<&'static Engine>> = const { Cell::new(None) };
-    static NOW_MS: Cell<f64> = const { Cell::new(0.0) };
     /// What the next message carries besides its text.
     static ATTACHED: RefCell<Vec<Vec<u8>>> = const { RefCell::new(Vec::new()) };
 }
@@ -61,7 +62,7 @@ pub extern "C" fn begin(memory_bytes: f64, fuel: f64) {
 /// The time in milliseconds since 1970, until the host says another.
 #[unsafe(no_mangle)]
 pub extern "C" fn set_now(ms: f64) {
-    NOW_MS.set(ms);
+    clock::set(ms);
 }
 
 /// A buffer that goes with the next message.
@@ -124,7 +125,7 @@ pub extern "C" fn memory_live() -> f64 {
 /// The clock of the C library.
 #[unsafe(no_mangle)]
 pub extern "C" fn __rquickjs_host_now_us() -> f64 {
-    NOW_MS.get() * 1_000.0
+    clock::now() * 1_000.0
 }
 
 fn status(done: Result<(), String>) -> u32 {
