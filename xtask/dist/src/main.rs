@@ -32,6 +32,9 @@ fn main() -> ExitCode {
     }
 }
 
+/// The sealed engine, which the server looks for beside its program.
+const ENGINE: &str = "belljar-sealed.wasm";
+
 fn dist() -> Result<()> {
     let root = root()?;
     check()?;
@@ -44,6 +47,9 @@ fn dist() -> Result<()> {
     for program in binary::PROGRAMS {
         fs::copy(built.join(program), out.join(program)).with_context(|| format!("cannot copy {program}"))?;
     }
+    // Made by `cargo xtask dist` before, as on every machine.
+    let engine = binary::target(&root)?.join("release").join(ENGINE);
+    fs::copy(engine, out.join(ENGINE)).with_context(|| format!("cannot copy {ENGINE}"))?;
     npm::pack(&root, &out)?;
     fs::copy(root.join("deploy/Containerfile"), out.join("Containerfile"))?;
     let parts = sbom::write(&packages::resolve(&root)?, &npm::bundled(&root)?);
