@@ -1,6 +1,7 @@
 // Bundles every realm into dist/. Called by `cargo xtask web`, which knows when there is something to do.
 
 import { copyFile, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { relative, resolve } from "node:path";
 import { build } from "esbuild";
 import { checkGlobals } from "./free_globals.mjs";
 import { writeManifest } from "./manifest.mjs";
@@ -11,6 +12,14 @@ import { buildSite } from "./site.mjs";
  * Where `captured` is named, that module runs first, and every free name it exports means its export. `texts` are
  * bundles made before that this one carries as text. With `splitting`, what is imported late is a file of its own. Entries of one realm do not carry each other: see `APART`.
  */
+/** What of a worker's runtime is another file in the sealed engine: see web/sealed/runtime. */
+const SEALED_INSTEAD = {
+  "worker/load.ts": "sealed/runtime/load.ts",
+  "worker/realm/index.ts": "sealed/runtime/realm.ts",
+  "worker/runtime/index.ts": "sealed/runtime/unmetered.ts",
+  "worker/scope.ts": "sealed/runtime/scope.ts",
+};
+
 const REALMS = [
   {
     realm: "host",
@@ -49,12 +58,19 @@ const REALMS = [
     captured: "captured.ts",
   },
   { realm: "worker", entries: { main: "main.ts" }, format: "iife" },
+  { realm: "sealed", entries: { runtime: "runtime/main.ts" }, format: "iife", instead: SEALED_INSTEAD },
   {
-    realm: "inner",
+    realm: "sealed",
     entries: { main: "main.ts" },
     format: "iife",
+    texts: { SEALED_RUNTIME: "sealed/runtime.js" },
+  },
+  {
+    realm: "inner",
+    entries: { main: "main.ts", sealed: "sealed.ts" },
+    format: "iife",
     captured: "captured.ts",
-    texts: { WORKER_SCRIPT: "worker/main.js" },
+    texts: { WORKER_SCRIPT: "worker/main.js", SEALED_SCRIPT: "sealed/main.js" },
   },
   { realm: "page", entries: { main: "main.ts" }, format: "iife" },
   { realm: "live", entries: { main: "main.ts" }, format: "esm" },
@@ -101,6 +117,19 @@ const APART = {
   },
 };
 
+/** Puts one file in another's place, wherever it is imported. */
+function insteadOf(files) {
+  return {
+    name: "instead",
+    setup(build) {
+      build.onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
+        const file = kind === "entry-point" ? undefined : files[relative(".", resolve(resolveDir, path))];
+        return file && { path: resolve(file) };
+      });
+    },
+  };
+}
+
 /** The official bridge brings the messages of its checks in fifty languages; nobody reads them but developers. */
 const ENGLISH = {
   name: "english",
@@ -112,7 +141,7 @@ const ENGLISH = {
 };
 
 /** Realms that tests also load with a switch for each layer. Not served: see crates/assets/build.rs. */
-const SWITCHED = ["outer", "worker", "inner"];
+const SWITCHED = ["outer", "worker", "sealed", "inner"];
 
 /** What the outer frame loads by a name that holds its hash. */
 const MODULES = {
@@ -132,7 +161,7 @@ for (const name of await readdir("dist").catch(() => [])) {
 
 /** `out` is where the bundles go; `switched` ones let tests take a layer out. */
 async function bundle(
-  { realm, entries, format, captured, external = [], splitting = false, texts = {} },
+  { realm, entries, format, captured, external = [], instead = {}, splitting = false, texts = {} },
   out,
   switched,
 ) {
@@ -148,7 +177,7 @@ async function bundle(
     chunkNames: "part-[hash]",
     define,
     external,
-    plugins: [APART, ENGLISH],
+    plugins: [APART, ENGLISH, insteadOf(instead)],
     bundle: true,
     minify: true,
     target: ["chrome120", "firefox120", "safari17.5"],

@@ -12,7 +12,7 @@ use std::{env, fs, io};
 /// Not served: the report for people, what the bundler made `modules` and `docs` from, what only tests load,
 /// and the package for npm.
 const LEFT_OUT: &[&str] =
-    &["manifest.json", "wasm", "guard", "describe", "worker", "contracts", "npm", "layers", "site"];
+    &["manifest.json", "wasm", "guard", "describe", "worker", "sealed", "contracts", "npm", "layers", "site"];
 
 fn main() -> io::Result<()> {
     let crate_folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));

@@ -61,6 +61,8 @@ export type GateRules = {
 export type GuardRules = {
   /** Properties that lead nowhere, whether written or put together at run time. */
   readonly blockedProperties: ReadonlyArray<string>;
+  /** What runs the program, and so whether it has to meter itself. */
+  readonly engine: Engine;
   /** Global names that stay; every other is removed. */
   readonly globals: ReadonlyArray<string>;
   readonly level: Level;
@@ -93,6 +95,8 @@ export type Limits = {
   readonly consoleCalls: number;
   /** Milliseconds in which the program itself works; never more than the time it has, unless that is written. */
   readonly cpuMs: number;
+  /** Work of a program in the sealed engine. */
+  readonly fuel: number;
   /** Bytes of tool results that stay with the host, in all. */
   readonly handleBytes: number;
   /** Loop iterations and calls of the whole program. */
@@ -162,6 +166,13 @@ export type Detectors = {
 };
 
 export type Action = "off" | "warn" | "block";
+
+/** The two of them. */
+export type Engine =
+  /** The browser's own, in a worker: fast, and metered by what the guard puts into the program. */
+  | "worker"
+  /** QuickJS in a WebAssembly module: every byte and every step is counted, the same on every machine. */
+  | "sealed";
 
 /** What reading a blocked property does. */
 export type OnBlocked = "throw" | "undefined";
@@ -290,10 +301,12 @@ export const isGateRules = /* @__PURE__ */ object({
 }, {
   allow: /* @__PURE__ */ list(string),
 }) as Guard<GateRules>;
+export const isEngine = /* @__PURE__ */ among("worker", "sealed") as Guard<Engine>;
 export const isLevel = /* @__PURE__ */ among("strict", "secure", "standard", "permissive") as Guard<Level>;
 export const isOnBlocked = /* @__PURE__ */ among("throw", "undefined") as Guard<OnBlocked>;
 export const isGuardRules = /* @__PURE__ */ object({
   blockedProperties: /* @__PURE__ */ list(string),
+  engine: isEngine,
   globals: /* @__PURE__ */ list(string),
   level: isLevel,
   onBlocked: isOnBlocked,
@@ -306,6 +319,7 @@ export const isLimits = /* @__PURE__ */ object({
   consoleBytes: count,
   consoleCalls: count,
   cpuMs: count,
+  fuel: count,
   handleBytes: count,
   iterations: count,
   memoryBytes: count,

@@ -4,6 +4,8 @@
 export interface Policy {
   /** How much of the language a program may use. Default: standard. */
   level?: "strict" | "secure" | "standard" | "permissive";
+  /** What runs a program: the browser's own engine in a worker, or the sealed one, which counts every byte and step. Default: worker. */
+  engine?: "worker" | "sealed";
   limits?: {
     /** Milliseconds until the host has its result. Time in which a call waits for approval does not count. Default: by level. */
     timeoutMs?: number;
@@ -15,6 +17,8 @@ export interface Policy {
     toolCalls?: number;
     /** Bytes the memory meter lets a program allocate. Default: by level. */
     memoryBytes?: number;
+    /** Work of a program in the sealed engine: calls and turns of loops, and a unit for every 64 bytes asked for. The same on every machine. Default: by level. */
+    fuel?: number;
     /** Lines written to the console. Default: by level. */
     consoleCalls?: number;
     /** Bytes written to the console. Default: by level. */

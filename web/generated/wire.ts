@@ -11,6 +11,7 @@ export const ERROR_NUMBERS: Readonly<Record<ErrorCode, number>> = {
   ABORTED: -32012,
   ITERATION_LIMIT: -32013,
   CPU_LIMIT: -32029,
+  FUEL_LIMIT: -32030,
   MEMORY_LIMIT: -32014,
   STACK_OVERFLOW: -32015,
   TOOL_CALL_LIMIT: -32016,
@@ -41,6 +42,7 @@ export const ADVICE: Partial<Record<ErrorCode, string>> = {
   ABORTED: "The host stopped the program; nothing is wrong with it.",
   ITERATION_LIMIT: "Look for a loop that does not end, or do less in one run.",
   CPU_LIMIT: "Look for a loop or a regular expression that does not end, or do less in one run. Waiting for tools does not count.",
+  FUEL_LIMIT: "Look for a loop that does not end, or do less in one run.",
   MEMORY_LIMIT: "Work in smaller pieces, and keep only what is needed.",
   STACK_OVERFLOW: "Turn the recursion into a loop, or check that it ends.",
   TOOL_CALL_LIMIT: "Ask for more in one call, and call less often.",
@@ -291,6 +293,13 @@ export type OuterToInner =
     readonly jsonrpc: "2.0";
     readonly method: "runtime/open";
     readonly params: OpenRuntime;
+  }
+  /** The sealed engine, before its first runtime; answered when it is compiled. */
+  | {
+    readonly id: number;
+    readonly jsonrpc: "2.0";
+    readonly method: "engine/load";
+    readonly params: LoadEngine;
   }
   /** The app's files have changed; answered before the document is loaded again. */
   | {
@@ -666,6 +675,7 @@ export type StartRun = {
   readonly args: Payload | undefined;
   /** The program as written: JSON text of one string, or its UTF-8 bytes in a slot. */
   readonly code: Payload;
+  readonly engine: Engine | undefined;
   readonly fixed: Fixed | undefined;
   /** JSON of the Plan's gate rules with the host's tools filled in; the gate's module reads it. */
   readonly gateRules: string;
@@ -1044,6 +1054,12 @@ export type OpenRuntime = {
   readonly runtime: number;
 };
 
+/** The sealed engine's module, for the document that is made for it. Once, before the first runtime. */
+export type LoadEngine = {
+  /** Its bytes, in a slot. */
+  readonly module: Payload;
+};
+
 /** Worth a minute, to this frame's client alone. */
 export type Ticket = {
   /** As the server gave it. */
@@ -1061,6 +1077,11 @@ export type InnerToOuterResult =
   /** The runtime is up. */
   | {
     readonly of: "runtime/open";
+    readonly value: Nothing;
+  }
+  /** The engine is compiled. */
+  | {
+    readonly of: "engine/load";
     readonly value: Nothing;
   }
   /** The document knows. */
@@ -1304,6 +1325,13 @@ export type Payload =
   /** Where the bytes are. */
   | Slot;
 
+/** The two of them. */
+export type Engine =
+  /** The browser's own, in a worker: fast, and metered by what the guard puts into the program. */
+  | "worker"
+  /** QuickJS in a WebAssembly module: every byte and every step is counted, the same on every machine. */
+  | "sealed";
+
 /** What else differs from run to run, fixed. */
 export type Fixed = {
   /** The only time the program sees, in milliseconds since 1970. */
@@ -1339,9 +1367,11 @@ export type RunLimits = {
   readonly consoleCalls: number;
   /** How long the program may work; metered inside, and watched by the outer frame. */
   readonly cpuMs: number;
+  /** Work of a program in the sealed engine, which counts it. */
+  readonly fuel: number;
   /** Loop turns and calls, whole program; metered inside. */
   readonly iterations: number;
-  /** Metered estimate; metered inside. */
+  /** Metered estimate; metered inside. The sealed engine counts it. */
   readonly memoryBytes: number;
   /** The outer frame's deadline. */
   readonly timeoutMs: number;
@@ -1598,11 +1628,13 @@ export type PreparedRealm = {
 export type Executed = {
   /** Milliseconds in which it worked. */
   readonly cpuMs: number;
+  /** Work, as the sealed engine counts it. */
+  readonly fuel: number | undefined;
   /** Loop turns and calls used. */
   readonly iterations: number;
   /** What a program of a session left in `kept`. */
   readonly kept: ReadonlyArray<KeepHandle> | undefined;
-  /** Metered estimate of memory used. */
+  /** Metered estimate of memory used; in the sealed engine the most that was held at one time. */
   readonly memoryBytes: number;
   /** How it ended. */
   readonly outcome: Outcome;
@@ -1654,6 +1686,8 @@ export type ErrorCode =
   | "ITERATION_LIMIT"
   /** The program worked for too long. */
   | "CPU_LIMIT"
+  /** The program used up its fuel. */
+  | "FUEL_LIMIT"
   /** Too much memory. */
   | "MEMORY_LIMIT"
   /** Recursion went too deep. */
@@ -1739,10 +1773,14 @@ export type RunStats = {
   readonly cpuMs: number;
   /** From the call to the result. */
   readonly durationMs: number;
+  /** Work of a program in the sealed engine. */
+  readonly fuel: number | undefined;
   /** Loop turns and calls, by the runtime's own count. */
   readonly iterations: number;
   /** Whether the worker had to be terminated. */
   readonly killed: boolean;
+  /** The most that a program in the sealed engine held at one time. */
+  readonly memoryPeakBytes: number | undefined;
   /** Of these, until the program's first line. */
   readonly startupMs: number;
   /** Calls the gate let through. */
@@ -1894,6 +1932,7 @@ export const isSlot = /* @__PURE__ */ object({
   slot: uint32,
 }) as Guard<Slot>;
 export const isPayload = /* @__PURE__ */ either(string, isSlot) as Guard<Payload>;
+export const isEngine = /* @__PURE__ */ among("worker", "sealed") as Guard<Engine>;
 export const isFixed = /* @__PURE__ */ object({}, {
   now: number,
   seed: uint32,
@@ -1909,6 +1948,7 @@ export const isRunLimits = /* @__PURE__ */ object({
   consoleBytes: count,
   consoleCalls: count,
   cpuMs: uint32,
+  fuel: count,
   iterations: count,
   memoryBytes: count,
   timeoutMs: uint32,
@@ -1926,6 +1966,7 @@ export const isStartRun = /* @__PURE__ */ object({
   run: count,
 }, {
   args: isPayload,
+  engine: isEngine,
   fixed: isFixed,
   kept: /* @__PURE__ */ list(isKeptResult),
   prelude: string,
@@ -2179,6 +2220,9 @@ export const isRunStats = /* @__PURE__ */ object({
   killed: boolean,
   startupMs: number,
   toolCalls: count,
+}, {
+  fuel: count,
+  memoryPeakBytes: count,
 }) as Guard<RunStats>;
 export const isRunEnd = /* @__PURE__ */ object({
   outcome: isOutcome,
@@ -2257,6 +2301,9 @@ export const isOpenRuntime = /* @__PURE__ */ object({
   kind: isPlacement,
   runtime: count,
 }) as Guard<OpenRuntime>;
+export const isLoadEngine = /* @__PURE__ */ object({
+  module: isPayload,
+}) as Guard<LoadEngine>;
 export const isTicket = /* @__PURE__ */ object({
   ticket: string,
 }) as Guard<Ticket>;
@@ -2265,6 +2312,7 @@ export const isCloseRuntime = /* @__PURE__ */ object({
 }) as Guard<CloseRuntime>;
 export const isOuterToInner = /* @__PURE__ */ tagged("method", {
   "runtime/open": /* @__PURE__ */ request(isOpenRuntime),
+  "engine/load": /* @__PURE__ */ request(isLoadEngine),
   "page/refresh": /* @__PURE__ */ request(isRefresh),
   "page/execute": /* @__PURE__ */ request(isSnippet),
   ping: /* @__PURE__ */ request(isNothing),
@@ -2278,6 +2326,10 @@ export const isRefreshed = /* @__PURE__ */ object({
 }) as Guard<Refreshed>;
 export const isInnerToOuterResult = /* @__PURE__ */ tagged("of", {
   "runtime/open": /* @__PURE__ */ object({
+    of: string,
+    value: isNothing,
+  }),
+  "engine/load": /* @__PURE__ */ object({
     of: string,
     value: isNothing,
   }),
@@ -2418,6 +2470,7 @@ export const isExecuted = /* @__PURE__ */ object({
   memoryBytes: count,
   outcome: isOutcome,
 }, {
+  fuel: count,
   kept: /* @__PURE__ */ list(isKeepHandle),
 }) as Guard<Executed>;
 export const isPong = /* @__PURE__ */ object({

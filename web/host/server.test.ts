@@ -114,6 +114,7 @@ test("a sandbox comes with the rules of its Plan", async () => {
     cpuMs: 7,
     iterations: 2,
     memoryBytes: 3,
+    fuel: 1,
     concurrency: 4,
     consoleCalls: 5,
     consoleBytes: 6,

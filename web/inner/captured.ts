@@ -39,6 +39,7 @@ export const {
   Uint8Array,
   URL,
   WeakMap,
+  WebAssembly,
   WebSocket,
   Worker,
 } = globalThis;

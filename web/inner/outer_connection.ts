@@ -12,10 +12,10 @@ import { RpcFailure } from "../shared/failure.ts";
 import { disagreement, ready, type Taken, takePort } from "../shared/handshake.ts";
 import { overPort, overWindow } from "../shared/transport.ts";
 import { openHere } from "./tool/session.ts";
-import { Workers } from "./workers.ts";
+import type { Workers } from "./workers.ts";
 
 /** Takes the one port, from the frame around this one alone, before anything of a guest can run here. */
-export async function open(setup: InnerSetup): Promise<void> {
+export async function open(setup: InnerSetup, workers: Workers): Promise<void> {
   const transport = overWindow(window, parent, setup.outer, () => {});
   converse(
     await takePort(
@@ -24,6 +24,7 @@ export async function open(setup: InnerSetup): Promise<void> {
       () => {},
     ),
     setup,
+    workers,
   );
 }
 
@@ -32,12 +33,12 @@ function hello(data: unknown, setup: InnerSetup): Hello | undefined {
   return data.params.guest === setup.guest ? data.params : undefined;
 }
 
-function converse({ port, hello }: Taken, setup: InnerSetup): void {
+function converse({ port, hello }: Taken, setup: InnerSetup, workers: Workers): void {
   const agreed = disagreement(hello) === undefined;
   const channel: Channel<InnerToOuter, OuterToInner> = new Channel(overPort(port), {
     guard: isOuterToInner,
     timer,
-    ...(agreed ? abilities(setup, new Workers()) : {}),
+    ...(agreed ? abilities(setup, workers) : {}),
   });
   channel.notify("ready", ready(hello, []));
 }
@@ -47,6 +48,10 @@ function abilities(setup: InnerSetup, workers: Workers): Partial<ChannelOptions<
     answers: {
       ping: () => NOTHING,
       echo: (params, buffers) => envelope(params, buffers),
+      "engine/load": async ({ module }, buffers) => {
+        await workers.load(buffers[(module as { slot: number }).slot] as ArrayBuffer);
+        return NOTHING;
+      },
     },
     takesPort: {
       "runtime/open": async ({ runtime, kind }, given) => {

@@ -5,11 +5,6 @@ import { offAsScript } from "../shared/layers.ts";
 import type { Port } from "../shared/transport.ts";
 import { addGcPressure } from "./gc_pressure.ts";
 
-/** Put here by the bundler, at the one place where it is named. */
-declare const WORKER_SCRIPT: string;
-
-const SCRIPT = TEST_LAYERS ? offAsScript() + WORKER_SCRIPT : WORKER_SCRIPT;
-
 interface Opened {
   readonly worker: Worker;
   /** Does nothing once it stands. */
@@ -19,7 +14,21 @@ interface Opened {
 /** The workers of this document, by the outer frame's numbers. */
 export class Workers {
   readonly #workers = new Map<number, Opened>();
-  readonly #url = scriptUrl();
+  readonly #url: string;
+
+  constructor(script: string) {
+    this.#url = scriptUrl(TEST_LAYERS ? offAsScript() + script : script);
+  }
+
+  /** The module that runtimes of this document are instances of, where they are. */
+  load(_bytes: ArrayBuffer): Promise<void> {
+    throw RpcFailure.of("INVALID_PARAMS", "This frame has no engine of its own. [INVALID_PARAMS]");
+  }
+
+  /** What a worker is told first. */
+  protected first(boot: InnerToWorker): unknown {
+    return boot;
+  }
 
   /** Resolves when the runtime holds its port. From then on the worker and this document have nothing to say. */
   open(runtime: number, port: Port): Promise<void> {
@@ -41,7 +50,7 @@ export class Workers {
         this.close(runtime);
       };
       const boot: InnerToWorker = { jsonrpc: "2.0", method: "boot", params: { protocol: PROTOCOL_VERSION, runtime } };
-      worker.postMessage(boot, [port as unknown as MessagePort]);
+      worker.postMessage(this.first(boot), [port as unknown as MessagePort]);
     });
   }
 
@@ -60,9 +69,9 @@ export class Workers {
  * One for all workers of this document. WebKit starts no blob worker in an opaque document that has an embedder policy,
  * and without such a policy the document could not be shown in a page that has one.
  */
-function scriptUrl(): string {
-  if (engineOf(globalThis) === "webkit") return `data:text/javascript,${encodeURIComponent(SCRIPT)}`;
-  return URL.createObjectURL(new Blob([SCRIPT], { type: "text/javascript" }));
+function scriptUrl(script: string): string {
+  if (engineOf(globalThis) === "webkit") return `data:text/javascript,${encodeURIComponent(script)}`;
+  return URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
 }
 
 function failed(reason: string): RpcFailure {

@@ -42,14 +42,25 @@ export class GuestFrame {
   #unwatch = () => {};
   #end: (failure: RpcFailure) => void = () => {};
 
-  constructor(setup: OuterSetup, delayMs: number, events: GuestEvents) {
+  /** `begin` is done before anybody else speaks to the document. */
+  constructor(
+    setup: OuterSetup,
+    delayMs: number,
+    events: GuestEvents,
+    begin: (channel: GuestChannel) => Promise<void> = async () => {},
+  ) {
     this.#setup = setup;
     this.#events = events;
     const ended = new Promise<never>((_, reject) => {
       this.#end = reject;
     });
     const begun = delayMs === 0 ? this.#open() : rest(delayMs).then(() => this.#open());
-    const opened = begun.catch((error: unknown) => this.#again(error));
+    const opened = begun
+      .catch((error: unknown) => this.#again(error))
+      .then(async (channel) => {
+        await begin(channel);
+        return channel;
+      });
     this.ready = Promise.race([opened, ended]);
     this.ready.catch((error: unknown) => events.onLost(error === MISMATCH ? "protocol" : "silent"));
   }

@@ -27,6 +27,7 @@ import { answerPulse } from "./pulse.ts";
 import { Refusals } from "./refusals.ts";
 import { Frames } from "./run/frames.ts";
 import { Runs } from "./run/runs.ts";
+import { SealedChambers } from "./run/sealed.ts";
 
 /** How long the guest's document has for an answer of its own; then it is asked once more whether it is there. */
 const ANSWER_MS = 15_000;
@@ -90,21 +91,26 @@ export class HostConnection {
       return make(setup.gateRules);
     });
     this.#gate.catch(() => this.#lose("gate"));
-    this.#frames = new Frames((delayMs) => this.#makeFrame(setup, delayMs, () => fromGuest.count()));
+    const onRefused = () => fromGuest.count();
+    this.#frames = this.#makeFrames(setup, onRefused);
+    const sealed = { ...setup, guestUrl: new URL("__belljar/sealed", setup.guestUrl).href };
+    const beside = setup.gateUrl.replace(/[^/]*$/, "sealed.wasm");
+    const chambers = new SealedChambers(beside, (begin) => this.#makeFrames(sealed, onRefused, begin));
     this.#runs = setup.guard
-      ? Runs.inWorkers(setup.guard, this.#frames, module, () => this.#host)
+      ? Runs.inWorkers(setup.guard, this.#frames, chambers, module, () => this.#host)
       : Runs.inFrames((onLost) => new GuestFrame(setup, 0, { onLost, onRefused: () => fromGuest.count() }), module);
     this.#runs.warm();
     if (disagreement(hello)) this.#lose("protocol");
   }
 
-  #makeFrame(setup: OuterSetup, delayMs: number, onRefused: () => void): GuestFrame {
-    const frame: GuestFrame = new GuestFrame(setup, delayMs, {
+  #makeFrames(setup: OuterSetup, onRefused: () => void, begin?: (guest: GuestChannel) => Promise<void>): Frames {
+    const frames: Frames = new Frames((delayMs) => {
       // One that was retired ends with its last worker, or by itself.
-      onLost: (reason) => (this.#frames.isCurrent(frame) ? this.#lose(reason) : frame.end(lost(reason))),
-      onRefused,
+      const onLost = (reason: LostReason) => (frames.isCurrent(frame) ? this.#lose(reason) : frame.end(lost(reason)));
+      const frame: GuestFrame = new GuestFrame(setup, delayMs, { onLost, onRefused }, begin);
+      return frame;
     });
-    return frame;
+    return frames;
   }
 
   #start(params: StartRun, buffers: readonly ArrayBuffer[]): Promise<Envelope<RunEnd>> {

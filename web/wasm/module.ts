@@ -20,8 +20,10 @@ export class Module<Own> {
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   #view = new Uint8Array();
 
-  constructor(module: WebAssembly.Module) {
-    this.exports = new WebAssembly.Instance(module).exports as unknown as Own & Edge;
+  /** `memory` is for a module that brings none of its own. */
+  constructor(module: WebAssembly.Module, memory?: WebAssembly.Memory) {
+    const { exports } = new WebAssembly.Instance(module, memory && { env: { memory } });
+    this.exports = { ...exports, memory: memory ?? exports["memory"] } as unknown as Own & Edge;
   }
 
   write(text: string): Written {

@@ -73,6 +73,8 @@ function nameOf(before: string): string {
     if (before[end - 1] === "(") end--;
     while (end > start && before[end - 1] === " ") end--;
   }
+  // As QuickJS calls what has no name.
+  if (sliceText(before, start, end) === "<anonymous>") return "";
   return sliceText(before, start, end - start > MAX_NAME_LENGTH ? start + MAX_NAME_LENGTH : end);
 }
 

@@ -4,12 +4,13 @@
 
 use crate::cargo::{self, cargo};
 use crate::wasm::Profile;
-use crate::{process, setup, web};
+use crate::{process, sealed, setup, web};
 use anyhow::Result;
 
 pub(crate) fn run(args: &[String]) -> Result<()> {
     setup::ensure("bench")?;
     web::bundle(Profile::Release)?;
+    sealed::build()?;
     // The command line is measured as its users have it.
     cargo::build("building belljar (release)", cargo(&["build", "--release", "--package", "belljar"])?)?;
     cargo::build("building the benches (release)", cargo(&["build", "--release", "--package", "xtask-bench"])?)?;

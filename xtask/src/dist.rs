@@ -3,7 +3,7 @@
 //! The work is done by `xtask/dist`, which reads what cargo and npm say.
 
 use crate::wasm::Profile;
-use crate::{failure, paths, process, setup, web};
+use crate::{failure, paths, process, sealed, setup, web};
 use anyhow::Result;
 use std::process::Command;
 
@@ -11,6 +11,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
     failure::no_arguments("dist", args)?;
     setup::ensure("dist")?;
     web::bundle(Profile::Release)?;
+    sealed::build()?;
     helper(&[])
 }
 

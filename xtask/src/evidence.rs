@@ -2,7 +2,7 @@
 
 use crate::failure::no_arguments;
 use crate::wasm::Profile;
-use crate::{fuzz, leaks, paths, process, setup, web};
+use crate::{fuzz, leaks, paths, process, sealed, setup, web};
 use anyhow::{Result, bail};
 use std::process::Command;
 
@@ -11,6 +11,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
     setup::ensure("evidence")?;
     // What is shown is what is released.
     web::bundle(Profile::Release)?;
+    sealed::build()?;
     // What fails does not keep the others from being seen.
     let parts = [
         ("the matrix of ways out", leaks::run(&[])),

@@ -24,6 +24,7 @@ mod progress; // one line that moves while something takes long
 mod ready; // what CI runs
 mod run; // build and serve
 mod screenshots; // pictures of the playground
+mod sealed; // the sealed engine
 mod setup; // what the machine must have, and how it gets it
 mod tally; // how many passed and failed
 mod test; // every test

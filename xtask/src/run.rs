@@ -2,7 +2,7 @@
 
 use crate::cargo::{self, cargo};
 use crate::wasm::Profile;
-use crate::{paths, process, progress, setup, web};
+use crate::{paths, process, progress, sealed, setup, web};
 use anyhow::Result;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -15,6 +15,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
     progress::steps(STEPS);
     build()?;
     build_compiler()?;
+    sealed::build_meanwhile()?;
     process::replace_by(Command::new(program()?).arg("serve").args(args))
 }
 

@@ -4,7 +4,7 @@ use crate::failure::Usage;
 use crate::process::{self, Stream};
 use crate::tally::Tally;
 use crate::wasm::Profile;
-use crate::{paths, setup, web};
+use crate::{paths, sealed, setup, web};
 use anyhow::{Result, bail};
 use std::io::IsTerminal as _;
 use std::process::Command;
@@ -35,6 +35,7 @@ pub(crate) fn run(args: &[String]) -> Result<()> {
         }
         Asked::Named(name) => {
             web::bundle(Profile::Dev)?;
+            sealed::build()?;
             tally += rust(Which::Unshared, Some(name))?;
             tally += browsers(Some(name))?;
             tally += web_tests(Some(name))?;
@@ -66,6 +67,7 @@ fn asked(args: &[String]) -> Result<Asked<'_>> {
 /// All but the type check, which `ready` does together with the other checks.
 pub(crate) fn everything() -> Result<Tally> {
     web::bundle(Profile::Dev)?;
+    sealed::build()?;
     let mut tally = Tally::default();
     tally += rust(Which::Unshared, None)?;
     tally += browsers(None)?;

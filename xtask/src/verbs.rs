@@ -1,7 +1,7 @@
 //! The table of verbs: what each does, what may follow it, and an example.
 
 use crate::{
-    bench, dist, evidence, example, fuzz, r#gen, leaks, ready, run, screenshots, setup, test, tidy, wasm, web,
+    bench, dist, evidence, example, fuzz, r#gen, leaks, ready, run, screenshots, sealed, setup, test, tidy, wasm, web,
 };
 use anyhow::Result;
 
@@ -70,6 +70,14 @@ pub(crate) const VERBS: &[Verb] = &[
         about: "Names, sizes, layers, cycles, generated files, unfinished work: one rule is one file in xtask/src/tidy.",
         example: "cargo xtask tidy",
         run: tidy::run,
+    },
+    Verb {
+        name: "sealed",
+        summary: "compile the sealed engine, which the server looks for beside its program",
+        options: "",
+        about: "Installs clang where it is missing. Programs that ask for `engine: \"sealed\"` need it, and nothing else does.",
+        example: "cargo xtask sealed",
+        run: sealed::run,
     },
     Verb {
         name: "web",

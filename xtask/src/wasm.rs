@@ -14,7 +14,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-const TARGET: &str = "wasm32-unknown-unknown";
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// How far the modules are optimised. `web/dist/wasm` has one of them at a time; each is compiled into a folder of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Profile {
     }
 
     /// As Cargo.toml calls it.
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Dev => "dev",
             Self::Release => "wasm",
@@ -45,7 +45,7 @@ impl Profile {
     }
 
     /// Where cargo puts what it builds.
-    fn folder(self) -> &'static str {
+    pub(crate) fn folder(self) -> &'static str {
         match self {
             Self::Dev => "debug",
             Self::Release => "wasm",
@@ -53,7 +53,7 @@ impl Profile {
     }
 
     /// Flags of the compiler for the modules, and not for the macros and build scripts that they need.
-    fn flags(self) -> Result<Vec<String>> {
+    pub(crate) fn flags(self) -> Result<Vec<String>> {
         match self {
             // The same in every clone, so that what others wrote is compiled once for all of them.
             Self::Dev => Ok(vec!["-Copt-level=s".to_owned(), "-Cdebuginfo=0".to_owned()]),
@@ -110,10 +110,10 @@ pub(crate) fn build(profile: Profile) -> Result<bool> {
     Ok(changed)
 }
 
-/// Returns the folder with the compiled modules.
-fn compile(profile: Profile) -> Result<PathBuf> {
+/// The cargo that compiles for the browser, and where it puts what it makes.
+pub(crate) fn cargo() -> Result<(Command, PathBuf)> {
     let route = setup::wasm_route()?.context("set-up found no way to compile for wasm")?;
-    let (mut command, target) = match route {
+    Ok(match route {
         WasmRoute::Installed => (Command::new("cargo"), paths::target()?),
         WasmRoute::BuildStd { cargo, rustc, linker } => {
             let mut command = Command::new(cargo);
@@ -122,7 +122,12 @@ fn compile(profile: Profile) -> Result<PathBuf> {
             command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
             (command, paths::target()?.join("distribution"))
         }
-    };
+    })
+}
+
+/// Returns the folder with the compiled modules.
+fn compile(profile: Profile) -> Result<PathBuf> {
+    let (mut command, target) = cargo()?;
     command.args(["build", "--profile", profile.name(), "--target", TARGET, "--target-dir"]).arg(&target);
     for module in MODULES {
         command.args(["--package", module.package]);

@@ -55,7 +55,7 @@ impl Layer {
         Some(match code {
             "SYNTAX_ERROR" | "GUARD_REFUSED" => Self::Guard,
             "CPU_LIMIT" if message.contains("from outside") => Self::Deadline,
-            "ITERATION_LIMIT" | "CPU_LIMIT" | "STACK_OVERFLOW" => Self::Meter,
+            "ITERATION_LIMIT" | "FUEL_LIMIT" | "CPU_LIMIT" | "STACK_OVERFLOW" => Self::Meter,
             "MEMORY_LIMIT" => Self::Memory,
             "TIMEOUT" | "ABORTED" => Self::Deadline,
             "TOOL_CALL_LIMIT"

@@ -29,6 +29,8 @@ pub struct Stage {
     sink: Site,
     /// How long the page waits for an answer, where that is not the deadline and more.
     patience_ms: Option<u64>,
+    /// Whether programs run in the sealed engine.
+    sealed: bool,
 }
 
 /// What the sink had before an attack.
@@ -65,12 +67,17 @@ impl Stage {
 
     fn with(kind: Kind) -> Result<Self, Failure> {
         let sink = Site::start(|_| Response::text("taken").header("access-control-allow-origin", "*"))?;
-        Ok(Self { kind, sink, patience_ms: None })
+        Ok(Self { kind, sink, patience_ms: None, sealed: false })
     }
 
     /// The page waits so long for an answer, whatever the deadline.
     pub fn patience_ms(self, patience_ms: u64) -> Self {
         Self { patience_ms: Some(patience_ms), ..self }
+    }
+
+    /// Programs run in the sealed engine.
+    pub fn sealed(self) -> Self {
+        Self { sealed: true, ..self }
     }
 
     /// Shows the host page anew.
@@ -118,7 +125,7 @@ impl Stage {
             "body": if hostile { "return 1" } else { attack.body },
             "made": header.made,
             "language": header.language.as_deref().unwrap_or("js"),
-            "policy": policy(attack, level),
+            "policy": policy(attack, level, self.sealed),
             "sink": self.sink.origin(SINK),
             "beside": header.beside,
             "fresh": hostile,
@@ -149,11 +156,12 @@ impl Stage {
     }
 }
 
-fn policy(attack: &Attack, level: Level) -> Value {
+fn policy(attack: &Attack, level: Level, sealed: bool) -> Value {
     let policy = &attack.header.policy;
     let mut limits = policy.limits.clone();
     limits.entry("timeoutMs").or_insert(json!(TIMEOUT_MS));
-    json!({ "level": level.to_string(), "limits": limits, "tools": policy.tools })
+    let engine = if sealed { "sealed" } else { "worker" };
+    json!({ "level": level.to_string(), "engine": engine, "limits": limits, "tools": policy.tools })
 }
 
 /// A key that is there and null is another thing than one that is not there.

@@ -15,6 +15,8 @@ pub struct Options {
     pub keep_functions: bool,
     /// Statements of the host's, before the program and in its scope. Places are those of the program alone.
     pub prelude: String,
+    /// The engine itself counts what a program does and holds, so it is left as it was written but for its keys.
+    pub unmetered: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

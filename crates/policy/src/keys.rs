@@ -112,6 +112,8 @@ macro_rules! keys {
 keys! {
     Level, "level", Shape::Word(&Level::NAMES), PROGRAMS, "standard",
         "How much of the language a program may use.";
+    Engine, "engine", Shape::Word(&crate::Engine::NAMES), RUN, "worker",
+        "What runs a program: the browser's own engine in a worker, or the sealed one, which counts every byte and step.";
 
     TimeoutMs, "limits.timeoutMs", limit(1, 300_000), PROGRAMS, "by level",
         "Milliseconds until the host has its result. Time in which a call waits for approval does not count.";
@@ -123,6 +125,8 @@ keys! {
         "Calls of tools.";
     MemoryBytes, "limits.memoryBytes", limit(65_536, 4_294_967_296), PROGRAMS, "by level",
         "Bytes the memory meter lets a program allocate.";
+    Fuel, "limits.fuel", limit(1, 1_000_000_000_000), RUN, "by level",
+        "Work of a program in the sealed engine: calls and turns of loops, and a unit for every 64 bytes asked for. The same on every machine.";
     ConsoleCalls, "limits.consoleCalls", limit(0, 1_000_000), ALL, "by level",
         "Lines written to the console.";
     ConsoleBytes, "limits.consoleBytes", limit(0, 67_108_864), ALL, "by level",

@@ -52,7 +52,7 @@ mod severity; // how bad a finding is
 mod source; // places a guest may reach
 
 pub use answer::{compiled_json, diagnosed_json};
-pub use belljar_model::{Glob, Guest, Level, Placement, globals};
+pub use belljar_model::{Engine, Glob, Guest, Level, Placement, globals};
 pub use cause::{Cause, Caused};
 pub use diagnostic::{Diagnostic, Diagnostics, LineIndex, Position, Span};
 pub use file::PolicyFile;

@@ -16,7 +16,7 @@ const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
 
 #[rustfmt::skip]
-pub static ROWS: [Row; 12] = [
+pub static ROWS: [Row; 13] = [
     Row { key: Key::TimeoutMs,    defaults: [5_000, 15_000, 30_000, 60_000] },
     // A program that does nothing but work may do so all the time it has.
     Row { key: Key::CpuMs,        defaults: [5_000, 15_000, 30_000, 60_000] },
@@ -25,6 +25,8 @@ pub static ROWS: [Row; 12] = [
     // bounded by their rate and by the run's time; this ends a loop that calls for nothing.
     Row { key: Key::ToolCalls,    defaults: [100, 500, 1_000, 10_000] },
     Row { key: Key::MemoryBytes,  defaults: [16 * MIB, 64 * MIB, 128 * MIB, 512 * MIB] },
+    // Ten for each iteration of a worker's: a program's own steps, and the bytes that they ask for.
+    Row { key: Key::Fuel,         defaults: [10_000_000, 100_000_000, 1_000_000_000, 100_000_000_000] },
     Row { key: Key::ConsoleCalls, defaults: [100, 500, 1_000, 10_000] },
     Row { key: Key::ConsoleBytes, defaults: [64 * KIB, 256 * KIB, MIB, 10 * MIB] },
     Row { key: Key::OutputBytes,  defaults: [256 * KIB, MIB, 5 * MIB, 16 * MIB] },
@@ -65,6 +67,8 @@ pub struct Limits {
     pub tool_calls: u64,
     /// Bytes the memory meter lets a program allocate.
     pub memory_bytes: u64,
+    /// Work of a program in the sealed engine.
+    pub fuel: u64,
     pub console_calls: u64,
     pub console_bytes: u64,
     /// Bytes of the returned value, and of one tool's result.
@@ -85,7 +89,10 @@ impl Limits {
         let default = |key| match (guest, key) {
             // A widget lives as long as its conversation and may ask for news all the while; its rate is limited.
             (Guest::Widget, Key::ToolCalls) => 100_000,
-            (Guest::Tool | Guest::App | Guest::Widget, Key::Artifacts | Key::ArtifactBytes | Key::HandleBytes) => 0,
+            (
+                Guest::Tool | Guest::App | Guest::Widget,
+                Key::Artifacts | Key::ArtifactBytes | Key::HandleBytes | Key::Fuel,
+            ) => 0,
             _ => Row::of(key).map_or(0, |row| row.default(level)),
         };
         let value = |key| written(key).unwrap_or_else(|| default(key));
@@ -95,6 +102,7 @@ impl Limits {
             iterations: value(Key::Iterations),
             tool_calls: value(Key::ToolCalls),
             memory_bytes: value(Key::MemoryBytes),
+            fuel: value(Key::Fuel),
             console_calls: value(Key::ConsoleCalls),
             console_bytes: value(Key::ConsoleBytes),
             output_bytes: value(Key::OutputBytes),

@@ -10,7 +10,7 @@ use crate::cause::{Cause, Caused};
 use crate::limits::Limits;
 use crate::narrowing::Narrowing;
 use crate::source::{NetworkRule, SourceExpr};
-use crate::{Guest, Level, Placement};
+use crate::{Engine, Guest, Level, Placement};
 
 /// The second stage: nothing in it is text that still has to be understood, and nothing in it
 /// contradicts anything else.
@@ -19,6 +19,7 @@ pub struct Policy {
     pub guest: Guest,
     pub placement: Placement,
     pub level: Level,
+    pub engine: Engine,
     pub limits: Limits,
     /// What is opened, in the order of the capability table.
     pub grants: Vec<Grant>,

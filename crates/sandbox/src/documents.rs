@@ -69,6 +69,18 @@ pub fn inner(stored: &StoredSandbox, plan: &Plan, names: &Names) -> String {
     page("Belljar guest", &setup, inner_script())
 }
 
+/// The same for runs in the sealed engine: a document of its own, because it compiles WebAssembly, and the other one may not. See
+/// [`crate::headers::Seal::for_the_sealed_engine`].
+pub fn sealed(stored: &StoredSandbox, plan: &Plan, names: &Names) -> String {
+    let setup = InnerSetup {
+        protocol: PROTOCOL_VERSION,
+        guest: plan.guest,
+        placement: plan.placement,
+        outer: names.origin(Side::Outer, &stored.label),
+    };
+    page("Belljar guest", &setup, sealed_script())
+}
+
 /// A document in the guest's process whose worker answers on the port that it is sent, as long as that process is there.
 /// Nothing in it is the guest's, and it can reach nothing: see [`crate::headers::Seal::for_the_pulse`].
 pub fn pulse() -> String {
@@ -88,6 +100,10 @@ pub fn outer_script(guest: Guest) -> &'static str {
 
 pub fn inner_script() -> &'static str {
     script("inner/main.js")
+}
+
+pub fn sealed_script() -> &'static str {
+    script("inner/sealed.js")
 }
 
 /// `gate.<hash>.wasm`: a name that changes with the bytes, so it may be kept for ever.
@@ -129,8 +145,13 @@ mod tests {
         assert_eq!(page.matches("</script>").count(), 2);
         assert!(!page.contains("<!--"));
         assert!(page.contains("<script>run()</script>"));
-        for script in [outer_script(Guest::Run), outer_script(Guest::App), outer_script(Guest::Widget), inner_script()]
-        {
+        for script in [
+            outer_script(Guest::Run),
+            outer_script(Guest::App),
+            outer_script(Guest::Widget),
+            inner_script(),
+            sealed_script(),
+        ] {
             assert!(!script.contains("</script") && !script.contains("<!--"));
         }
     }
@@ -139,8 +160,8 @@ mod tests {
     fn what_the_documents_need_is_built_in() {
         for path in [
             "outer/main.js", "outer/app.js", "outer/widget.js", "page/main.js", "service_worker/main.js",
-            "inner/main.js", "modules/gate.wasm", "modules/guard.wasm", "modules/guard.js", "modules/describe.wasm",
-            "modules/describe.js", "host/belljar.js", "host/belljar.d.ts",
+            "inner/main.js", "inner/sealed.js", "modules/gate.wasm", "modules/guard.wasm", "modules/guard.js",
+            "modules/describe.wasm", "modules/describe.js", "host/belljar.js", "host/belljar.d.ts",
         ] {
             assert!(belljar_assets::get(path).is_some_and(|asset| !asset.bytes.is_empty()), "{path}");
         }

@@ -199,6 +199,7 @@ routes! {
     OUTER GET "/" WALLED Quick => outer::document;
     OUTER GET "/__belljar/{module}" WALLED Quick => outer::module;
     OUTER GET "/__belljar/setup" WALLED Quick => outer::setup;
+    OUTER GET "/__belljar/sealed.wasm" WALLED Quick => outer::engine;
     OUTER POST "/__belljar/widget" WALLED Quick => widget_proxy::fill;
     OUTER POST "/__belljar/lease" WALLED Quick => lease::open;
     OUTER DELETE "/__belljar/lease" WALLED Quick => lease::end;
@@ -211,6 +212,7 @@ routes! {
     GUEST GET "/__belljar/worker.js" WALLED Quick => app::worker;
     GUEST GET "/__belljar/packages/{hash}/{file}" WALLED Quick => packages::file;
     GUEST GET "/__belljar/pulse" WALLED Quick => outer::pulse;
+    GUEST GET "/__belljar/sealed" WALLED Quick => outer::sealed;
     GUEST GET "/__belljar/live.js" WALLED Quick => app::live;
     GUEST GET "/__belljar/entry.js" WALLED Quick => app::entry;
     GUEST GET "/__belljar/refresh.js" WALLED Quick => app::refresh;

@@ -15,6 +15,7 @@ pub const ADVICE: &[(ErrorCode, &str)] = &[
         ErrorCode::CpuLimit,
         "Look for a loop or a regular expression that does not end, or do less in one run. Waiting for tools does not count.",
     ),
+    (ErrorCode::FuelLimit, "Look for a loop that does not end, or do less in one run."),
     (ErrorCode::MemoryLimit, "Work in smaller pieces, and keep only what is needed."),
     (ErrorCode::StackOverflow, "Turn the recursion into a loop, or check that it ends."),
     (ErrorCode::ToolCallLimit, "Ask for more in one call, and call less often."),

@@ -95,6 +95,11 @@ codes! {
         "The program itself, without the time in which it waited for tools, timers or approvals, took longer than it may.",
         "Do less at once, or raise `limits.cpuMs` (up to 300000)."
     }
+    FuelLimit "FUEL_LIMIT" -32030 {
+        "The program used up its fuel.",
+        "In the sealed engine every call and turn of a loop counts, and so do the bytes that are asked for; the budget is exhausted.",
+        "Look for a loop that does not end, or raise `limits.fuel`."
+    }
     MemoryLimit "MEMORY_LIMIT" -32014 {
         "Too much memory.",
         "The metered allocations of the program exceeded its budget.",

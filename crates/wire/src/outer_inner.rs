@@ -4,10 +4,20 @@ use crate::audit::Violation;
 use crate::edge::edge;
 use crate::frame::{Layers, NetworkEvent, PageError, Refresh, Refreshed, Snippet, SnippetEnd};
 use crate::handshake::{Echo, Hello, Ready};
+use crate::payload::Payload;
 use crate::rpc::Nothing;
 use crate::run::{ConsoleLines, RuntimeId};
 use belljar_model::Placement;
 use serde::{Deserialize, Serialize};
+
+/// The sealed engine's module, for the document that is made for it. Once, before the first runtime.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LoadEngine {
+    /// Its bytes, in a slot.
+    pub module: Payload,
+}
 
 /// A place for one run, often made before anybody knows which. The runtime's port to the outer frame travels with this
 /// message, and is the one port that an open edge carries.
@@ -45,6 +55,8 @@ edge! {
         requests {
             /// Make a runtime; answered when it holds the port.
             RuntimeOpen = "runtime/open" (OpenRuntime),
+            /// The sealed engine, before its first runtime; answered when it is compiled.
+            EngineLoad = "engine/load" (LoadEngine),
             /// The app's files have changed; answered before the document is loaded again.
             PageRefresh = "page/refresh" (Refresh),
             /// Run a snippet.
@@ -89,6 +101,8 @@ edge! {
         results {
             /// The runtime is up.
             RuntimeOpen = "runtime/open" (Nothing),
+            /// The engine is compiled.
+            EngineLoad = "engine/load" (Nothing),
             /// The document knows.
             PageRefresh = "page/refresh" (Refreshed),
             /// The end of a snippet.

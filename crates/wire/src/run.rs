@@ -4,7 +4,7 @@ use crate::audit::AuditEvent;
 use crate::handle::{KeepHandle, KeptHandle, KeptResult};
 use crate::payload::{Payload, SafeInt};
 use crate::rpc::Failure;
-use belljar_model::{Guest, Placement};
+use belljar_model::{Engine, Guest, Placement};
 use serde::{Deserialize, Serialize};
 
 /// Names one run on a port; chosen by the host, never reused.
@@ -26,6 +26,8 @@ pub struct StartRun {
     pub guest: Guest,
     /// Where it runs.
     pub placement: Placement,
+    /// What runs it, where that is not as its rules say.
+    pub engine: Option<Engine>,
     /// The program as written: JSON text of one string, or its UTF-8 bytes in a slot.
     pub code: Payload,
     /// What it is written in.
@@ -83,8 +85,10 @@ pub struct RunLimits {
     pub cpu_ms: u32,
     /// Loop turns and calls, whole program; metered inside.
     pub iterations: SafeInt,
-    /// Metered estimate; metered inside.
+    /// Metered estimate; metered inside. The sealed engine counts it.
     pub memory_bytes: SafeInt,
+    /// Work of a program in the sealed engine, which counts it.
+    pub fuel: SafeInt,
     /// How many tool calls `parallel` keeps open.
     pub concurrency: u32,
     /// Console lines; counted by the gate.
@@ -374,8 +378,10 @@ pub struct Executed {
     pub iterations: SafeInt,
     /// Milliseconds in which it worked.
     pub cpu_ms: f64,
-    /// Metered estimate of memory used.
+    /// Metered estimate of memory used; in the sealed engine the most that was held at one time.
     pub memory_bytes: SafeInt,
+    /// Work, as the sealed engine counts it.
+    pub fuel: Option<SafeInt>,
 }
 
 /// The end of a run, as the host sees it.
@@ -430,6 +436,10 @@ pub struct RunStats {
     pub tool_calls: SafeInt,
     /// Loop turns and calls, by the runtime's own count.
     pub iterations: SafeInt,
+    /// Work of a program in the sealed engine.
+    pub fuel: Option<SafeInt>,
+    /// The most that a program in the sealed engine held at one time.
+    pub memory_peak_bytes: Option<SafeInt>,
     /// Bytes of console lines the gate let through.
     pub console_bytes: SafeInt,
     /// Console lines beyond `limits.consoleCalls` or `limits.consoleBytes`, which were cut.

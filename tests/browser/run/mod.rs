@@ -1,5 +1,6 @@
 //! Programs, run by Belljar's own server and frames.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -19,6 +20,7 @@ pub(crate) mod hostile; // a worker that keeps to nothing
 pub(crate) mod layers; // headers and sandbox, with nothing else
 pub(crate) mod many; // at once, in a row, apart
 pub(crate) mod programs; // as models write them
+pub(crate) mod sealed; // the engine that counts
 pub(crate) mod seed; // what is blocked and what is there, row by row
 pub(crate) mod sessions; // state between runs, and journals
 pub(crate) mod tools; // what programs call
@@ -33,10 +35,23 @@ pub(crate) struct Jar {
     _site: Site,
 }
 
+thread_local! {
+    /// What runs of jars that are opened now ask for, where they do not say.
+    static ENGINE: Cell<&'static str> = const { Cell::new("worker") };
+}
+
 impl Jar {
+    /// What is opened by `work` runs its programs in the sealed engine.
+    pub(crate) fn sealed(work: impl FnOnce() -> Result<()>) -> Result<()> {
+        ENGINE.set("sealed");
+        let done = work();
+        ENGINE.set("worker");
+        done
+    }
+
     pub(crate) fn open(browser: &Browser) -> Result<Self> {
         let server = Running::start(Config::for_tests())?;
-        let page = PAGE.replace("SERVER", server.origin());
+        let page = PAGE.replace("SERVER", server.origin()).replace("ENGINE", ENGINE.get());
         let site = Site::start(move |request| match request.path.as_str() {
             "/" => Response::html(&*page),
             _ => Response::not_found(),
@@ -64,6 +79,10 @@ const PAGE: &str = "<!doctype html><title>host</title><body><script type=module>
         const { Belljar, BelljarError } = await import('SERVER/belljar.js');
         const server = 'SERVER';
         const jar = await Belljar.connect({ server });
+        if ('ENGINE' !== 'worker') {
+            const run = jar.run.bind(jar);
+            jar.run = (code, options = {}) => run(code, { engine: 'ENGINE', ...options });
+        }
         Object.assign(globalThis, { Belljar, BelljarError, server, jar });
     } catch (error) { globalThis.failed = error; }
 </script>";

@@ -107,6 +107,8 @@ export type ErrorCode =
   | "ITERATION_LIMIT"
   /** The program worked for too long. */
   | "CPU_LIMIT"
+  /** The program used up its fuel. */
+  | "FUEL_LIMIT"
   /** Too much memory. */
   | "MEMORY_LIMIT"
   /** Recursion went too deep. */
@@ -282,10 +284,14 @@ export interface RunStats {
   readonly cpuMs: number;
   /** From the call to the result. */
   readonly durationMs: number;
+  /** Work of a program in the sealed engine. */
+  readonly fuel: number | undefined;
   /** Loop turns and calls, by the runtime's own count. */
   readonly iterations: number;
   /** Whether the worker had to be terminated. */
   readonly killed: boolean;
+  /** The most that a program in the sealed engine held at one time. */
+  readonly memoryPeakBytes: number | undefined;
   /** Of these, until the program's first line. */
   readonly startupMs: number;
   /** Calls the gate let through. */
@@ -482,6 +488,8 @@ export interface RunOptions {
   readonly onEvent?: (event: RunEvent) => void;
   /** Fixed clock of the program, for results that are the same every time. */
   readonly now?: number | Date;
+  /** What runs it, where that is not as the policy says: the browser's own engine, or the sealed one, which counts exactly. */
+  readonly engine?: "worker" | "sealed";
   /** Seed of `Math.random`. */
   readonly seed?: number;
 }

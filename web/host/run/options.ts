@@ -35,6 +35,7 @@ const OPTIONS: Readonly<Record<keyof RunOptions, Holds>> = {
   toolsAlias: ANYTHING,
   policy: ["TOML or JSON text, or an object", (value) => isText(value) || isRecord(value)],
   language: ['"js", "ts" or "tsx"', (value) => ["js", "ts", "tsx"].includes(value as string)],
+  engine: ['"worker" or "sealed"', (value) => ["worker", "sealed"].includes(value as string)],
   prelude: ["source text", isText],
   args: ANYTHING,
   signal: ["an AbortSignal", isSignal],

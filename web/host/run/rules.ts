@@ -14,6 +14,7 @@ const LIMITS = [
   "cpuMs",
   "iterations",
   "memoryBytes",
+  "fuel",
   "concurrency",
   "consoleCalls",
   "consoleBytes",

@@ -60,7 +60,7 @@ export class HostRun {
 
   /** Rejects for wrong use alone. */
   async start(channel: OuterChannel, jar: number, code: string, rules: Rules): Promise<RunResult> {
-    const { args, kept, language, now, prelude, seed, signal, state, tools, toolsAlias } = this.#options;
+    const { args, engine, kept, language, now, prelude, seed, signal, state, tools, toolsAlias } = this.#options;
     const { timeoutMs } = rules.limits;
     const pauseMs = [...tools.values()].some(({ approve }) => approve) ? MAX_PAUSE_MS : 0;
     const program = encode(code, utf8);
@@ -76,6 +76,7 @@ export class HostRun {
           jar,
           guest: "run",
           placement: "worker",
+          engine,
           code: program.value,
           language,
           prelude,
@@ -108,7 +109,7 @@ export class HostRun {
     const outcome = { type: "error", message: error.message, failure: error.failure } as const;
     const durationMs = performance.now() - this.#began;
     const none = { startupMs: 0, cpuMs: 0, toolCalls: 0, iterations: 0, consoleBytes: 0 };
-    const stats = { ...none, durationMs, consoleCut: this.#cut, killed: true };
+    const stats = { ...none, durationMs, consoleCut: this.#cut, killed: true } as RunEnd["stats"];
     return { value: { outcome, stats, forModel: undefined, kept: undefined }, buffers: [] };
   }
 

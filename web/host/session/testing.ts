@@ -15,6 +15,8 @@ const STATS = {
   cpuMs: 0,
   toolCalls: 0,
   iterations: 0,
+  fuel: undefined,
+  memoryPeakBytes: undefined,
   consoleBytes: 0,
   consoleCut: 0,
   killed: false,

@@ -101,6 +101,7 @@ export class ToolCall implements FrameCall {
       guest: "tool",
       placement: tool.sandbox.placement,
       code: program.value,
+      engine: undefined,
       language: "js",
       prelude: undefined,
       args: given?.value,

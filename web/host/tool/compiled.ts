@@ -74,6 +74,6 @@ const TIMEOUT_MS = 30_000;
 
 /** What travels with a run; the gate has the others. */
 function kept(limits: RunLimits): RunLimits {
-  const { timeoutMs, cpuMs, iterations, memoryBytes, concurrency, consoleCalls, consoleBytes } = limits;
-  return { timeoutMs, cpuMs, iterations, memoryBytes, concurrency, consoleCalls, consoleBytes };
+  const { timeoutMs, cpuMs, iterations, memoryBytes, fuel, concurrency, consoleCalls, consoleBytes } = limits;
+  return { timeoutMs, cpuMs, iterations, memoryBytes, fuel, concurrency, consoleCalls, consoleBytes };
 }

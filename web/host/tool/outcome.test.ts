@@ -11,6 +11,8 @@ const stats = {
   cpuMs: 0,
   toolCalls: 0,
   iterations: 1,
+  fuel: undefined,
+  memoryPeakBytes: undefined,
   consoleBytes: 0,
   consoleCut: 0,
   killed: false,

@@ -195,6 +195,8 @@ export interface RunOptions {
   readonly onEvent?: (event: RunEvent) => void;
   /** Fixed clock of the program, for results that are the same every time. */
   readonly now?: number | Date;
+  /** What runs it, where that is not as the policy says: the browser's own engine, or the sealed one, which counts exactly. */
+  readonly engine?: "worker" | "sealed";
   /** Seed of `Math.random`. */
   readonly seed?: number;
 }

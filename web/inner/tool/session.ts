@@ -67,7 +67,10 @@ async function run(
   const flush = offerConsole(execute, program, outer, timer);
   const said = await ended(program, execute.outputBytes, () => program.run(code, api, args));
   flush();
-  return envelope({ outcome: said.value, kept: undefined, iterations: 0, cpuMs: 0, memoryBytes: 0 }, said.buffers);
+  return envelope(
+    { outcome: said.value, kept: undefined, iterations: 0, cpuMs: 0, memoryBytes: 0, fuel: undefined },
+    said.buffers,
+  );
 }
 
 function opened({ value }: Answer, buffers: readonly ArrayBuffer[]): unknown {

@@ -61,7 +61,13 @@ export class Guard {
   /** `given` is called with a way to give the program up. */
   harden(
     source: string,
-    { guardRules, guest, language, prelude }: Pick<StartRun, "guardRules" | "guest" | "language" | "prelude">,
+    {
+      engine,
+      guardRules,
+      guest,
+      language,
+      prelude,
+    }: Pick<StartRun, "engine" | "guardRules" | "guest" | "language" | "prelude">,
     given: (giveUp: () => void) => void,
   ): Promise<GuardResult> {
     if (TEST_LAYERS && isOff("guard")) return Promise.resolve(asWritten(`${prelude ?? ""}\n${source}`));
@@ -72,6 +78,7 @@ export class Guard {
         level: levelOf(guardRules),
         keepFunctions: guest === "tool",
         prelude,
+        unmetered: engine === "sealed",
       });
       const known = this.#known.get(source, options);
       if (known) return resolve(known);

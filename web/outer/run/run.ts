@@ -8,6 +8,7 @@ import { utf8 } from "../utf8.ts";
 import { Advice } from "./advice.ts";
 import { bothClocks } from "./clocks.ts";
 import { Conversation } from "./conversation.ts";
+import { counted, NOTHING_COUNTED } from "./counted.ts";
 import { defer } from "./defer.ts";
 import { foresee } from "./foreseen.ts";
 import type { Hardened } from "./guard_result.ts";
@@ -30,7 +31,7 @@ export class Run {
   readonly #time: RunTime;
   readonly #handles = new Handles(() => new Promise(inLaterTurn));
   #startup = 0;
-  #iterations = 0;
+  #counted = NOTHING_COUNTED;
   #gate: Gate | undefined;
   #conversation: Conversation | undefined;
   /** Told before there was a gate to tell. */
@@ -88,6 +89,8 @@ export class Run {
         if (this.#ended) pool.give(worker);
         return worker;
       });
+    // Told where it is waited for.
+    entering.catch(() => {});
     const [gate, judged] = await Promise.all([makeGate(gateRules), judging]);
     this.#gate = gate;
     this.#time.mayPause = gate.mayPause;
@@ -169,8 +172,8 @@ export class Run {
 
   /** The worker's word about its own end. */
   #judge({ value, buffers }: Envelope<Executed>, program: Hardened, conversation: Conversation): void {
-    const { iterations, outcome } = value;
-    this.#iterations = iterations;
+    const { outcome } = value;
+    this.#counted = counted(value);
     const timeIsUp = this.#time.judge(value);
     if (timeIsUp) this.#end(timeIsUp);
     else if (outcome.type === "error") {
@@ -229,7 +232,7 @@ export class Run {
       startupMs: this.#startup,
       cpuMs: this.#time.cpuMs,
       toolCalls: this.#gate?.toolCalls ?? 0,
-      iterations: this.#iterations,
+      ...this.#counted,
       consoleBytes: this.#gate?.consoleBytes ?? 0,
       consoleCut: this.#conversation?.consoleCut ?? 0,
       killed: this.#running,

@@ -19,6 +19,7 @@ import type { Frames } from "./frames.ts";
 import { Guard, type Reader } from "./guard.ts";
 import { type Chambers, Pool } from "./pool.ts";
 import { Run } from "./run.ts";
+import { engineOf } from "./sealed.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 export type HostChannel = Channel<OuterToHost, HostToOuter>;
@@ -39,6 +40,7 @@ export class Runs {
   readonly #pool: Chambers;
   readonly #gate: Promise<GateModule>;
   readonly #kind: StartRun["placement"];
+  readonly #sealed: Chambers | undefined;
   readonly #told = new Set<string>();
 
   /** `make` gets the listener for globals that nobody lists. */
@@ -47,17 +49,25 @@ export class Runs {
     guard: Reader,
     kind: StartRun["placement"],
     make: (onUnlisted: (names: readonly string[], host: HostChannel) => void) => Chambers,
+    sealed?: Chambers,
   ) {
+    this.#sealed = sealed;
     this.#gate = gate;
     this.#guard = guard;
     this.#kind = kind;
     this.#pool = make((names, host) => this.#unlisted(names, host));
   }
 
-  static inWorkers(setup: GuardSetup, frames: Frames, gate: Promise<GateModule>, host: () => HostChannel): Runs {
-    return new Runs(gate, new Guard(setup), "worker", (onUnlisted) => {
-      return new Pool(frames, setup.rules, (names) => onUnlisted(names, host()));
-    });
+  static inWorkers(
+    setup: GuardSetup,
+    frames: Frames,
+    sealed: Chambers,
+    gate: Promise<GateModule>,
+    host: () => HostChannel,
+  ): Runs {
+    const make = (onUnlisted: (names: readonly string[], host: HostChannel) => void) =>
+      new Pool(frames, setup.rules, (names) => onUnlisted(names, host()));
+    return new Runs(gate, new Guard(setup), "worker", make, sealed);
   }
 
   /** Programs with a document of their own. They are not read: what holds them is in the headers. */
@@ -75,7 +85,8 @@ export class Runs {
       throw RpcFailure.of("INVALID_PARAMS", "The run's number was used already. [INVALID_PARAMS]");
     if (start.placement !== this.#kind)
       throw RpcFailure.of("INVALID_PARAMS", `Programs run in a ${this.#kind} here. [INVALID_PARAMS]`);
-    const run = new Run(start, this.#around(host));
+    const engine = this.#sealed ? engineOf(start) : "worker";
+    const run = new Run({ ...start, engine }, this.#around(host, engine));
     this.#runs.set(start.run, run);
     try {
       return await run.run(buffers);
@@ -96,6 +107,7 @@ export class Runs {
   end(failure: RpcFailure): void {
     for (const run of [...this.#runs.values()]) run.lose(failure);
     this.#pool.close();
+    this.#sealed?.close();
     this.#guard.end();
   }
 
@@ -106,11 +118,11 @@ export class Runs {
     if (names.length > 0) host.notify("unlisted", { names });
   }
 
-  #around(host: HostChannel): Surroundings {
+  #around(host: HostChannel, engine: StartRun["engine"]): Surroundings {
     const audits = new AuditLines((audit) => host.notify("audit", audit), later);
     return {
       guard: this.#guard,
-      pool: this.#pool,
+      pool: engine === "sealed" && this.#sealed ? this.#sealed : this.#pool,
       makeGate: async (rules) => (await this.#gate).make(rules),
       state: (run, state, atMs) => host.notify("run/event", { run, state, atMs }),
       audit: (audit) => audits.tell(audit),

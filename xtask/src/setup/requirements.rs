@@ -55,6 +55,8 @@ impl Requirement {
 
 const WEB: &[&str] =
     &["web", "wasm", "run", "test", "ready", "leaks", "evidence", "fuzz", "bench", "dist", "screenshots"];
+/// What the sealed engine is built for. `run` is not among them: it takes minutes, and the server is of use without it.
+const SEALED: &[&str] = &["sealed", "test", "ready", "evidence", "bench", "dist"];
 const BROWSERS: &[&str] = &["test", "ready", "leaks", "evidence", "bench", "screenshots"];
 
 pub(super) const REQUIREMENTS: &[Requirement] = &[
@@ -143,6 +145,19 @@ pub(super) const REQUIREMENTS: &[Requirement] = &[
         found: wasm_target::is_installed,
         get: Get::WasmTarget,
         needed_by: WEB,
+    },
+    Requirement {
+        // QuickJS, which the sealed engine is made of, is C.
+        name: "clang for wasm",
+        found: || Ok(paths::on_path(&["clang-19"]).is_some()),
+        get: Get::Apt(apt::Package { debian: "clang-19", ubuntu: "clang-19" }),
+        needed_by: SEALED,
+    },
+    Requirement {
+        name: "llvm-ar",
+        found: || Ok(paths::on_path(&["llvm-ar-19"]).is_some()),
+        get: Get::Apt(apt::Package { debian: "llvm-19", ubuntu: "llvm-19" }),
+        needed_by: SEALED,
     },
     Requirement {
         name: "Rust target of static programs",

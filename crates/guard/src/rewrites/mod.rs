@@ -119,7 +119,11 @@ impl<'a, 's> Rewriter<'a, 's> {
             allocator,
             scoping,
             blocked: blocked::names(options.level),
-            text: Snippets::new(allocator, names),
+            text: if options.unmetered {
+                Snippets::unmetered(allocator, names)
+            } else {
+                Snippets::new(allocator, names)
+            },
             edits: Edits::default(),
             frames: Vec::new(),
             enums: Enums::default(),

@@ -65,6 +65,33 @@ impl<'a> Snippets<'a> {
             declare_both: keep(format!("let {p}n=0,{p}t;")),
         }
     }
+
+    /// For an engine that counts by itself: brackets where a meter would be. Keys are asked as ever, a power stays the call it
+    /// was made into, and what is copied into an object is handed over: QuickJS copies nothing of a text.
+    pub(super) fn unmetered(allocator: &'a Allocator, names: &Names) -> Self {
+        const QUESTION: Question = Question { test: ")", call: "(", called: ")" };
+        Self {
+            turn: "",
+            open_turn: "{",
+            enter: "",
+            enter_expression: "(",
+            flush: "",
+            open_flush: "{",
+            rethrow: "",
+            open_check: "(",
+            sum: QUESTION,
+            integer: QUESTION,
+            either: QUESTION,
+            call_text: "(",
+            call_spread: "(",
+            call_shift: "(",
+            call_copied: "(",
+            declare_counter: "",
+            declare_temporary: "",
+            declare_both: "",
+            ..Self::new(allocator, names)
+        }
+    }
 }
 
 /// What is asked of a result: by a test behind it, or by a call around it.

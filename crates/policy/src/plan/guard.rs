@@ -3,13 +3,15 @@
 use serde::Serialize;
 
 use crate::policy::Policy;
-use crate::{Level, Placement, globals};
+use crate::{Engine, Level, Placement, globals};
 
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct GuardRules {
     pub level: Level,
+    /// What runs the program, and so whether it has to meter itself.
+    pub engine: Engine,
     /// Properties that lead nowhere, whether written or put together at run time.
     pub blocked_properties: &'static [&'static str],
     pub on_blocked: OnBlocked,
@@ -37,6 +39,7 @@ impl GuardRules {
     pub(super) fn compile(policy: &Policy) -> Option<Self> {
         (policy.placement == Placement::Worker).then(|| Self {
             level: policy.level,
+            engine: policy.engine,
             blocked_properties: BLOCKED_PROPERTIES,
             on_blocked: if policy.level == Level::Permissive { OnBlocked::Undefined } else { OnBlocked::Throw },
             globals: globals::allowed(policy.level).collect(),

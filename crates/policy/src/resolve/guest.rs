@@ -90,7 +90,7 @@ fn asks_for_something(written: &Written) -> bool {
         Value::Flag(flag) => *flag,
         Value::Texts(texts) => !texts.is_empty(),
         Value::Counts(counts) => !counts.is_empty(),
-        Value::Word(word) => !matches!(*word, "opaque" | "auto"),
+        Value::Word(word) => !matches!(*word, "opaque" | "auto" | "worker"),
         Value::Count(_) => true,
     }
 }

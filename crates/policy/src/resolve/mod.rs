@@ -15,7 +15,7 @@ use crate::limits::Limits;
 use crate::narrowing::Narrowing;
 use crate::policy::Policy;
 use crate::setting::Setting;
-use crate::{Guest, Level, Placement};
+use crate::{Engine, Guest, Level, Placement};
 
 impl Policy {
     /// Fills and checks a file for one guest. `None` when something is wrong; all that is wrong is
@@ -38,13 +38,15 @@ impl Policy {
             .flatten()
             .and_then(Level::from_name)
             .unwrap_or_default();
+        let engine = at.heard(Key::Engine).then(|| file.word(Key::Engine)).flatten().and_then(Engine::from_name);
+        let engine = engine.unwrap_or_default();
         let limits = Limits::fill(level, guest, |key| file.count(key).filter(|_| at.heard(key)));
         diagnostics.sort();
         if diagnostics.any_error() {
             return None;
         }
         let permissive = file.permissive;
-        Some(Self { guest, placement, level, limits, grants, named, network, narrowing, tools, permissive })
+        Some(Self { guest, placement, level, engine, limits, grants, named, network, narrowing, tools, permissive })
     }
 }
 

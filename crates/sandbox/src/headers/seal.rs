@@ -15,7 +15,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
 use super::freshness::Freshness;
 use super::proxied::ProxiedHeaders;
-use crate::documents::PULSE_SCRIPT;
+use crate::documents::{PULSE_SCRIPT, sealed_script};
 
 /// What a handler may say about its response. `Location`, `Link`, `Refresh`, `Set-Cookie`, `Service-Worker-Allowed`,
 /// `Report-To`, `Speculation-Rules`, whatever comes next: not here, so not sent.
@@ -96,6 +96,12 @@ impl Seal {
         response
     }
 
+    /// Belljar's own document of [`crate::documents::sealed`]: the guest's walls, with another script and WebAssembly.
+    pub fn for_the_sealed_engine(mut response: Response) -> Response {
+        response.extensions_mut().insert(SealedDocument);
+        response
+    }
+
     /// Replaces the response's headers by the full set.
     pub fn put_on(&self, response: &mut Response) {
         let mut sealed = self.0.clone();
@@ -116,6 +122,10 @@ impl Seal {
         }
         if response.extensions().get::<PulseDocument>().is_some() {
             let policy = pulse_policy(response.headers().get(CONTENT_SECURITY_POLICY));
+            response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+        }
+        if response.extensions().get::<SealedDocument>().is_some() {
+            let policy = sealed_policy(response.headers().get(CONTENT_SECURITY_POLICY));
             response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
         }
         if let Some(carried) = response.extensions_mut().remove::<ProxiedHeaders>() {
@@ -141,6 +151,23 @@ struct ReportsPreflight;
 /// Marks the one document with a script of Belljar's among the guest's.
 #[derive(Clone, Copy, Debug)]
 struct PulseDocument;
+
+/// Marks the one document that compiles WebAssembly.
+#[derive(Clone, Copy, Debug)]
+struct SealedDocument;
+
+/// Every directive of the guest's, but for its scripts: this document's own, the worker made of it, and WebAssembly.
+fn sealed_policy(guests: Option<&HeaderValue>) -> HeaderValue {
+    let hash = ScriptHash::sha256(Hash::of(sealed_script().as_bytes()).0);
+    let guests = guests.and_then(|value| value.to_str().ok()).unwrap_or("default-src 'none'; sandbox");
+    let scripts = format!("script-src '{hash}' 'wasm-unsafe-eval' blob: data:");
+    let directives = guests.split("; ").map(|directive| match directive.starts_with("script-src ") {
+        true => scripts.as_str(),
+        false => directive,
+    });
+    let policy = directives.collect::<Vec<_>>().join("; ");
+    HeaderValue::from_str(&policy).unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'; sandbox"))
+}
 
 /// Nobody may show it but who may show the guest.
 fn pulse_policy(guests: Option<&HeaderValue>) -> HeaderValue {

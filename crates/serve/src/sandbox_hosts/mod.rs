@@ -3,6 +3,7 @@
 mod answers; // short answers in words
 pub(crate) mod app; // what apps have besides their files
 pub(crate) mod egress; // requests through the egress proxy
+mod engine; // the sealed engine's module
 pub(crate) mod fetch_metadata; // refuses uses that no sandbox has
 pub(crate) mod files; // the guest's host
 pub(crate) mod lease; // what the trusted frame is given for its key

@@ -5,12 +5,15 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse as _, Response};
 use axum::{Extension, Json};
+use belljar_base::Hash;
+use belljar_policy::Guest;
 use belljar_sandbox::documents::module_name;
 use belljar_sandbox::{Freshness, RequestedSandbox, Sandbox, Seal, documents};
 use http::header::{CONTENT_TYPE, ETAG};
 use http::{HeaderMap, StatusCode};
 
 use super::answers::{not_found, shown};
+use super::engine;
 use super::use_of::Use;
 use crate::shared::Shared;
 
@@ -30,6 +33,30 @@ pub(crate) async fn pulse(headers: HeaderMap) -> Response {
         return not_found();
     }
     Seal::for_the_pulse(shown(&documents::pulse().into()))
+}
+
+/// `GET /__belljar/sealed` on the guest's host: the document that runs in the sealed engine live in.
+pub(crate) async fn sealed(
+    State(shared): State<Arc<Shared>>,
+    Extension(asked): Extension<RequestedSandbox>,
+    headers: HeaderMap,
+) -> Response {
+    let Sandbox { stored, plan, .. } = &*asked.sandbox;
+    if plan.guest != Guest::Run || Use::of(&headers) != Use::Frame {
+        return not_found();
+    }
+    Seal::for_the_sealed_engine(shown(&documents::sealed(stored, plan, &shared.names).into()))
+}
+
+/// `GET /__belljar/sealed.wasm` on the trusted frame's host: the engine's module, which lies beside the program.
+pub(crate) async fn engine() -> Response {
+    match engine::read().await {
+        Some(bytes) => {
+            let etag = format!("\"{}\"", Hash::of(&bytes).hex());
+            ([(CONTENT_TYPE, "application/wasm".to_owned()), (ETAG, etag)], bytes).into_response()
+        }
+        None => not_found(),
+    }
 }
 
 /// `GET /__belljar/setup`: what the frame of an empty widget shows, once there is something.

@@ -35,6 +35,11 @@ pub fn answer<const PARTS: usize>(parts: [Vec<u8>; PARTS]) {
     ANSWER.set(parts.into());
 }
 
+/// The same for as many parts as there are.
+pub fn answer_parts(parts: Vec<Vec<u8>>) {
+    ANSWER.set(parts);
+}
+
 /// What JavaScript wrote into a room.
 ///
 /// # Safety

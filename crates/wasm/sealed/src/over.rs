@@ -1,0 +1,13 @@
+//! Whether nothing of the program may run any more.
+
+use crate::{fuel, memory};
+
+pub(crate) fn is_over() -> bool {
+    fuel::is_stopped() || fuel::is_out() || memory::denied()
+}
+
+/// The engine asks whether to end the program.
+pub(crate) fn step() -> bool {
+    fuel::spend_steps();
+    is_over()
+}
