@@ -2,7 +2,7 @@
 //! `deploy/Containerfile` says.
 
 use crate::archive::{Archive, gzipped};
-use crate::release::{Platform, REPOSITORY, SERVER_PROGRAMS, VERSION};
+use crate::release::{ENGINE, Platform, REPOSITORY, SERVER_PROGRAMS, VERSION};
 use anyhow::{Context, Result};
 use data_encoding::HEXLOWER;
 use flate2::Compression;
@@ -22,6 +22,7 @@ pub fn write_image(platform: &Platform, programs: &Path, out: &Path, level: Comp
         for program in SERVER_PROGRAMS {
             archive.copy(program, &programs.join(program), true)?;
         }
+        archive.copy(ENGINE, &programs.join(ENGINE), false)?;
         archive.folder("data/", USER)?;
         // Where the server and its children put what they need for a moment.
         archive.folder("tmp/", USER)

@@ -58,6 +58,9 @@ fn dist() -> Result<()> {
         let program = platform.program(program);
         fs::copy(built.join(&program), out.join(&program)).with_context(|| format!("cannot copy {program}"))?;
     }
+    // Made by `cargo xtask dist` before, the same for every platform.
+    let engine = binary::target(&root)?.join("release").join(release::ENGINE);
+    fs::copy(engine, out.join(release::ENGINE)).with_context(|| format!("cannot copy {}", release::ENGINE))?;
     npm::pack(&root, &out)?;
     fs::copy(root.join("deploy/Containerfile"), out.join("Containerfile"))?;
     let parts = sbom::write(&packages::resolve(&root)?, &npm::bundled(&root)?);

@@ -61,6 +61,9 @@ pub const PLATFORMS: &[Platform] = &[
 /// What runs Belljar; the third program is for machines with browsers.
 pub(crate) const SERVER_PROGRAMS: [&str; 2] = ["belljar", "belljar-compiler"];
 
+/// The sealed engine, which the server looks for beside its program.
+pub(crate) const ENGINE: &str = "belljar-sealed.wasm";
+
 impl Platform {
     /// The row of what Rust calls so.
     pub fn of(triple: &str) -> Option<&'static Self> {

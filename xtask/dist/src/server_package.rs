@@ -1,7 +1,7 @@
 //! `@belljar/server`, and `@belljar/server-linux-x64` and the like, which have the programs: npm installs the one that fits.
 
 use crate::archive::gzipped;
-use crate::release::{LICENCE, PLATFORMS, Platform, REPOSITORY, SERVER_PROGRAMS, VERSION};
+use crate::release::{ENGINE, LICENCE, PLATFORMS, Platform, REPOSITORY, SERVER_PROGRAMS, VERSION};
 use anyhow::Result;
 use flate2::Compression;
 use serde_json::{Map, Value, json};
@@ -64,6 +64,7 @@ pub fn pack_server(
             let program = platform.program(program);
             archive.copy(&format!("package/{program}"), &programs.join(&program), true)?;
         }
+        archive.copy(&format!("package/{ENGINE}"), &programs.join(ENGINE), false)?;
         licences(archive)
     })?;
     let written = [

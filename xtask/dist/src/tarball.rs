@@ -1,7 +1,7 @@
 //! `belljar-0.1.0-linux-x64.tar.gz`: the programs, the licences, the parts they are made of, and what a machine needs to start them.
 
 use crate::archive::gzipped;
-use crate::release::Platform;
+use crate::release::{ENGINE, Platform};
 use anyhow::Result;
 use flate2::Compression;
 use std::fs;
@@ -17,6 +17,7 @@ pub(crate) fn write(root: &Path, platform: &Platform, out: &Path) -> Result<Path
             let program = platform.program(program);
             archive.copy(&format!("{folder}/{program}"), &out.join(&program), true)?;
         }
+        archive.copy(&format!("{folder}/{ENGINE}"), &out.join(ENGINE), false)?;
         archive.copy(&format!("{folder}/belljar.cdx.json"), &out.join("belljar.cdx.json"), false)?;
         for file in FILES {
             let name = file.rsplit('/').next().unwrap_or(file);
