@@ -36,7 +36,6 @@ pub(crate) const BENCHES: &[Bench] = &[
     Bench { name: "tool", run: tool::run },
     Bench { name: "widget", run: widget::run },
     Bench { name: "app", run: app::run },
-    Bench { name: "source", run: serve::source::run },
     Bench { name: "playground", run: playground::run },
     Bench { name: "peers", run: peers::run },
     Bench { name: "growth", run: growth::run },

@@ -9,8 +9,6 @@ mod refusals; // what is wrong with packages, locks and registries
 #[expect(dead_code, reason = "what other tests use of it")]
 mod registry; // an npm registry on this machine
 
-use std::time::Duration;
-
 use belljar_packages::{Mode, Prepared, ProblemCode, Progress, Wanted};
 use libtest_mimic::{Arguments, Failed, Trial};
 use place::{DASHBOARD, Place, run, wanted};
@@ -34,7 +32,6 @@ fn main() {
         Trial::test("a_private_registry_answers_each_tenant_alone", tenants_apart),
         Trial::test("a_vendored_set_needs_no_network", vendored),
         Trial::test("verify_finds_and_removes_what_was_changed", verify_finds),
-        Trial::test("what_was_unused_longest_makes_room", makes_room),
         Trial::test("production_is_smaller", production),
         Trial::test("a_package_cannot_read_outside_of_its_folder", refusals::cannot_read_outside),
         Trial::test("what_is_wrong_is_named", refusals::named),
@@ -245,35 +242,6 @@ fn vendored() -> Result<(), Failed> {
     });
     let problem = other.prepare(&wanted(&[], imports)).expect_err("it was changed");
     assert_eq!(problem.code, ProblemCode::Integrity, "{problem}");
-    Ok(())
-}
-
-fn makes_room() -> Result<(), Failed> {
-    let place = Place::new(&LocalRegistry::with_installed());
-    let first = place.prepare(&wanted(&[], &["clsx: clsx"]))?;
-    let old = std::time::SystemTime::now() - Duration::from_secs(7200);
-    let folder = place.folder.path().join("public/bundles");
-    std::fs::File::options()
-        .write(true)
-        .open(folder.join(&first.hash).join("bundle.belljar.json"))?
-        .set_modified(old)?;
-    let second = place.prepare(&wanted(&[], &["immer: produce"]))?;
-    let (hour, most) = (Duration::from_secs(3600), 1 << 40);
-    assert_eq!(run(place.packages.shrink(most, hour))?, 0, "there is room");
-    assert_eq!(run(place.packages.shrink(1, hour))?, 1, "what was just used stays");
-    assert!(!folder.join(&first.hash).exists() && folder.join(&second.hash).exists());
-    assert!(!run(place.packages.has_bundle("https://host.example", &first.hash)));
-    assert!(run(place.packages.has_bundle("https://host.example", &second.hash)));
-    // Whoever wants it again gets it again.
-    assert_eq!(place.prepare(&wanted(&[], &["clsx: clsx"]))?.hash, first.hash);
-    assert!(place.read(&first.addresses["clsx"]).is_some());
-    // Being served is being used.
-    std::fs::File::options()
-        .write(true)
-        .open(folder.join(&first.hash).join("bundle.belljar.json"))?
-        .set_modified(old)?;
-    assert!(place.read(&first.addresses["clsx"]).is_some());
-    assert_eq!(run(place.packages.shrink(1, hour))?, 0);
     Ok(())
 }
 

@@ -12,7 +12,6 @@ mod nginx; // the usual baseline
 mod plain; // what stands in for it
 pub(super) mod proxy; // the egress proxy
 mod reverse; // a proxy that only passes on
-pub(super) mod source; // apps in TypeScript
 
 use crate::bench::Place;
 use crate::row::{Row, Target};
