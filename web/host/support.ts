@@ -1,15 +1,11 @@
 import { BelljarError } from "./error.ts";
 
 /** What the wall is made of, besides what every browser has had for ten years. */
-const NEEDED = ["MessageChannel", "WebAssembly", "crypto.getRandomValues", "AbortController"];
+const NEEDED = ["MessageChannel", "WebAssembly", "crypto", "AbortController"];
 
 /** Throws before anything is made where the wall could not stand. */
 export function checkBrowser(): void {
-  const missing = NEEDED.filter((path) => {
-    let holder: unknown = globalThis;
-    for (const name of path.split(".")) holder = (holder as Record<string, unknown> | undefined)?.[name];
-    return !holder;
-  });
+  const missing = NEEDED.filter((name) => !(globalThis as unknown as Record<string, unknown>)[name]);
   if (!("sandbox" in (globalThis.HTMLIFrameElement?.prototype ?? {})))
     missing.unshift("the sandbox attribute of frames");
   if (missing.length > 0) {

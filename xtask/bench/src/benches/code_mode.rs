@@ -45,7 +45,7 @@ fn normalised() -> Result<[Row; 2]> {
     harden(&sent, &options).context("the program is refused")?;
     let time = |text: &str| {
         let began = Instant::now();
-        black_box(harden(text, &options).is_ok());
+        _ = black_box(harden(text, &options));
         began.elapsed().as_secs_f64() * 1000.0
     };
     let (mut plain, mut normal) = (f64::MAX, f64::MAX);
