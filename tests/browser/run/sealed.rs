@@ -5,12 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use belljar_attack::{Guest, OUT, Stage, attacks, harm};
 use belljar_browsers::Browser;
-use belljar_policy::Level;
 use serde_json::{Value, json};
-
-use crate::runner::{seed, whole};
 
 use super::{Jar, artifacts, handles, programs, values};
 
@@ -83,7 +79,7 @@ pub(crate) fn tools_errors_and_time_are_as_in_a_worker(browser: &Browser) -> Res
          seen.refused = await run('return 1;\\n\\nawait callTool(\"nobody\", {})');
          seen.unknown = await run(`const name = ['no', 'body'].join(''); \\nreturn await callTool(name, {})`);
          seen.failed = await run('const x = 1;\\nawait tools.fails()');
-         seen.caught = await run(`try { await tools.fails() } catch (error) { return [error.name, error.code] }`);
+         seen.caught = await run(`try { await tools.fails() } catch (error) { return error.code }`);
          seen.approved = await run(`return tools.pay({ amount: 3 })`, { onApproval: () => { asked++; return true } });
          seen.denied = (await run(`return tools.pay({ amount: 3 })`, { onApproval: () => false }))[0];
          seen.asked = asked;
@@ -96,8 +92,10 @@ pub(crate) fn tools_errors_and_time_are_as_in_a_worker(browser: &Browser) -> Res
          const random = 'return [Math.random(), Math.random()].join()';
          seen.seeded = (await run(random, { seed: 5 })) === (await run(random, { seed: 5, engine: 'worker' }));
          seen.random = (await run(random)) !== (await run(random));
-         seen.timers = await run(`const order = []; setTimeout(() => order.push('late'), 20); const every = setInterval(() => order.push('again'), 5);
-             await new Promise((done) => setTimeout(done, 60)); clearInterval(every); return [order.includes('late'), order.filter((word) => word === 'again').length > 1]`);
+         seen.timers = await run(`const order = []; const dead = setTimeout(() => order.push('dead'), 1); clearTimeout(dead);
+             setTimeout(() => order.push('once'), 1);
+             await new Promise((done) => { const every = setInterval(() => { if (order.push('again') > 3) { clearInterval(every); done() } }, 5) });
+             return [order.includes('dead'), order.filter((word) => word === 'once').length, order.length]`);
          seen.stuck = (await run('await new Promise(() => {})')).slice(0, 1);
          seen.given = await run(`return [btoa('h\\u00e9'), atob('aGk='), new TextDecoder().decode(new TextEncoder().encode('\\u{1f514}')),
              structuredClone({ a: new Map([[1, new Date(0)]]), b: [1, , 3] }).a.get(1).getTime(), typeof queueMicrotask]`);
@@ -118,7 +116,7 @@ pub(crate) fn tools_errors_and_time_are_as_in_a_worker(browser: &Browser) -> Res
     assert_eq!(seen["parallel"], json!([1, 2, 3]));
     assert_eq!(told(&seen["unknown"], 0), "TOOL_NOT_FOUND");
     assert_eq!((told(&seen["failed"], 0).as_str(), &seen["failed"][3]), ("TOOL_ERROR", &json!(2)), "{seen:#}");
-    assert_eq!(seen["caught"], json!(["Error", "TOOL_ERROR"]));
+    assert_eq!(seen["caught"], "TOOL_ERROR");
     assert_eq!((&seen["approved"], &seen["denied"], &seen["asked"]), (&json!(3), &json!("TOOL_REFUSED"), &json!(1)));
     assert_eq!(
         (&seen["threw"][0], &seen["threw"][1], &seen["threw"][3]),
@@ -130,7 +128,7 @@ pub(crate) fn tools_errors_and_time_are_as_in_a_worker(browser: &Browser) -> Res
     assert_eq!(seen["args"], json!(["EXECUTION_ERROR", "TypeError"]));
     assert_eq!(seen["time"], json!([86_400_000, "1970-01-02T00:00:00.000Z", 0]));
     assert_eq!((&seen["seeded"], &seen["random"]), (&json!(true), &json!(true)));
-    assert_eq!(seen["timers"], json!([true, true]));
+    assert_eq!(seen["timers"], json!([false, 1, 4]));
     assert_eq!(seen["stuck"], json!(["EXECUTION_ERROR"]));
     assert_eq!(seen["given"], json!(["aOk=", "hi", "\u{1f514}", 0, "function"]));
     assert_eq!(seen["missing"], json!(["EXECUTION_ERROR", "ReferenceError"]));
@@ -247,31 +245,6 @@ fn same_in_every_engine(browser: &Browser, fuel: &BTreeMap<String, f64>) -> Resu
             assert!(differing.is_empty(), "fuel differs from {}: {differing:?}", path.display());
         }
     }
-    Ok(())
-}
-
-/// Of the attacks by programs each so many-th; `cargo xtask evidence` has all of them.
-const EVERY: usize = 12;
-
-/// No attack of the corpus gets what it wants, holds up the page or reaches anybody. How each of them ends may be otherwise than
-/// in a worker, and is not asked.
-pub(crate) fn attacks_are_stopped(browser: &Browser) -> Result<()> {
-    let stage = Stage::build(Guest::Run)?.sealed();
-    stage.open(browser)?;
-    let every = if whole() { 1 } else { EVERY };
-    let programs = attacks().iter().filter(|attack| attack.header.guest == Guest::Run);
-    let mut through = Vec::new();
-    let mut tried = 0;
-    for attack in programs.skip(seed()? as usize % every).step_by(every) {
-        let (seen, sink) = stage.attack(browser, attack, Level::Standard)?;
-        tried += 1;
-        let out = seen.ok && seen.value.as_str() == Some(OUT);
-        if let Some(why) = harm(&seen, &sink).or(out.then(|| "it got what it wanted".to_owned())) {
-            through.push(format!("{}: {why}", attack.name));
-        }
-    }
-    assert!(through.is_empty(), "{} of {tried} got through:\n{}", through.len(), through.join("\n"));
-    assert!(tried >= 20, "only {tried} attacks");
     Ok(())
 }
 
