@@ -67,8 +67,12 @@ fn named(text: &str, at: usize) -> Option<StyleImport> {
             (&rest[1..=length], at + length + 2)
         }
         None if in_url => {
-            let length = rest.find([')', '\n'])?;
-            (rest[..length].trim_end(), at + rest[..length].trim_end().len())
+            let inner = rest[..rest.find([')', '\n'])?].trim_end();
+            // Without quotes none of these belongs to a name.
+            if inner.contains(|c: char| c.is_whitespace() || ['"', '\'', '('].contains(&c)) {
+                return None;
+            }
+            (inner, at + inner.len())
         }
         None => return None,
     };
@@ -117,7 +121,7 @@ mod tests {
         assert_eq!(names("@layer a { x {} } @import 'late';"), [""; 0]);
         for odd in [
             "@import", "@import \"", "@import url(", "@import url(\"é", "@", "/*", "@import \"\\61\";",
-            "@import \"\";", "@import é;",
+            "@import \"\";", "@import é;", "@import url(a 'b');", "@import url(a(b));",
         ] {
             assert_eq!(names(odd), [""; 0], "{odd}");
         }

@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn the_layout_is_whole_and_the_same_every_time() {
         let folder = tempfile::tempdir().unwrap();
-        for program in ["belljar", "belljar-compiler"] {
+        for program in ["belljar", "belljar-compiler", crate::release::ENGINE] {
             std::fs::write(folder.path().join(program), format!("#!{program}")).unwrap();
         }
         let write = || write_image(&PLATFORMS[0], folder.path(), folder.path(), Compression::fast()).unwrap();

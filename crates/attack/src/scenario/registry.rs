@@ -16,8 +16,10 @@ use tar::{EntryType, Header};
 pub(crate) const MAX_UNPACKED_BYTES: u64 = 4 << 20;
 pub(crate) const MAX_FILES: u64 = 100;
 
-/// By name, what is in the tarball besides a package that works.
-const PACKAGES: &[(&str, fn() -> Vec<Entry>)] = &[
+/// A name, and what is in its tarball besides a package that works.
+type Packed = (&'static str, fn() -> Vec<Entry>);
+
+const PACKAGES: &[Packed] = &[
     ("good", Vec::new),
     ("symbolic-link", || vec![link("package/secret.txt", EntryType::Symlink)]),
     ("hard-link", || vec![link("package/secret.txt", EntryType::Link)]),

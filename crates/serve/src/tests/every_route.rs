@@ -74,6 +74,18 @@ fn with_the_guests_policy(mut answer: Answered, walls: &Walls) -> Answered {
     answer
 }
 
+/// The document of the sealed engine: the guest's policy, with one script by its hash, WebAssembly, and the worker's.
+fn with_the_guests_scripts(mut answer: Answered, walls: &Walls) -> Answered {
+    let guests = walls.iter().find(|(name, _)| name == "content-security-policy").cloned().unwrap();
+    let scripts = |policy: &str| policy.split("; ").find(|one| one.starts_with("script-src ")).unwrap().to_owned();
+    let own = answer.headers.iter_mut().find(|(name, _)| name == "content-security-policy").unwrap();
+    let (its, theirs) = (scripts(&own.1), scripts(&guests.1));
+    let hash = its.strip_prefix("script-src '").and_then(|its| its.strip_suffix("' 'wasm-unsafe-eval' blob: data:"));
+    assert!(hash.is_some_and(|hash| hash.starts_with("sha256-") && !hash.contains(' ')), "{its}");
+    own.1 = own.1.replace(&its, &theirs);
+    answer
+}
+
 fn sandboxes(server: &Running) -> Vec<Value> {
     vec![
         create(server, &json!({ "guest": "run" })),
@@ -128,11 +140,13 @@ fn every_route_method_and_error_path_of_every_guest() {
                         } else if answer.status == 204 {
                             assert!(target.ends_with("/reports") && *method == "OPTIONS", "{what}");
                             check(&without_preflight(answer, &walls), &walls, &what);
-                        } else if matches!(target.as_str(), "/__belljar/pulse" | "/__belljar/sealed")
-                            && answer.status == 200
-                        {
+                        } else if target == "/__belljar/pulse" && answer.status == 200 {
                             assert_eq!((side, dest), (Side::Guest, Some("iframe")), "{what}");
                             check(&with_the_guests_policy(answer, &walls), &walls, &what);
+                        } else if target == "/__belljar/sealed" && answer.status == 200 {
+                            assert_eq!((side, dest), (Side::Guest, Some("iframe")), "{what}");
+                            assert_eq!(sandbox["guest"], "run", "{what}");
+                            check(&with_the_guests_scripts(answer, &walls), &walls, &what);
                         } else {
                             check(&answer, &walls, &what);
                         }
