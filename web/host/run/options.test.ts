@@ -81,7 +81,7 @@ test("every fault is listed, and the first one is named", async () => {
         faults.map(({ path }) => path),
         ["code", "options.colour", "options.language", "options.seed"],
       );
-      assert.match(error.message, /`code` must be the program's source text, not 7\. And 3 more in `data\.faults`\./);
+      assert.match(error.message, /`code` must be source text, not 7\. And 3 more in `data\.faults`\./);
       return true;
     },
   );

@@ -52,7 +52,7 @@ const OPTIONS: Readonly<Record<keyof RunOptions, Holds>> = {
 /** Rejects with `INVALID_PARAMS` that names every wrong value by its path. */
 export async function checkOptions(code: unknown, options: unknown): Promise<CheckedOptions> {
   const faults = new Faults();
-  if (typeof code !== "string") faults.add("code", "must be the program's source text", code);
+  if (typeof code !== "string") faults.add("code", "must be source text", code);
   if (!isRecord(options)) {
     faults.add("options", "must be an object", options);
     throw faults.error("run");

@@ -56,7 +56,7 @@ function make() {
     const { value } = await conversation.toolCall({ run: 1, name, args: "{}", line: undefined, column: undefined }, []);
     assert.ok(value.handle);
     const held = handles.get(value.handle.number);
-    return held?.read(0, held.length, 1_000, false, 1_000).text;
+    return held?.read(0, held.length, 1_000, true, 1_000).text;
   };
   return { answer: (name: string, json: string) => answers.get(name)?.(envelope({ value: json })), call };
 }
