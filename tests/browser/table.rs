@@ -54,6 +54,7 @@ pub(crate) fn tests() -> Vec<Test> {
             run::sealed::tools_errors_and_time_are_as_in_a_worker,
             run::sealed::values_console_handles_and_artifacts_are_as_in_a_worker,
             run::sealed::limits_are_exact,
+            run::sealed::an_end_is_an_end,
             run::sealed::harmless_programs_mean_the_same,
             run::cpu::work_has_a_limit_of_its_own,
             run::cpu::waiting_is_no_work,

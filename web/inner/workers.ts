@@ -33,6 +33,8 @@ export class Workers {
   /** Resolves when the runtime holds its port. From then on the worker and this document have nothing to say. */
   open(runtime: number, port: Port): Promise<void> {
     if (this.#workers.has(runtime)) throw failed("a runtime's number is used once");
+    const boot: InnerToWorker = { jsonrpc: "2.0", method: "boot", params: { protocol: PROTOCOL_VERSION, runtime } };
+    const first = this.first(boot);
     const worker = new Worker(this.#url);
     return new Promise((resolve, reject) => {
       this.#workers.set(runtime, { worker, giveUp: reject });
@@ -49,8 +51,7 @@ export class Workers {
         reject(failed(`the runtime's script failed: ${event.message} (${event.lineno}:${event.colno})`));
         this.close(runtime);
       };
-      const boot: InnerToWorker = { jsonrpc: "2.0", method: "boot", params: { protocol: PROTOCOL_VERSION, runtime } };
-      worker.postMessage(this.first(boot), [port as unknown as MessagePort]);
+      worker.postMessage(first, [port as unknown as MessagePort]);
     });
   }
 

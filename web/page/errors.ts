@@ -9,7 +9,8 @@ export function watchErrors(outer: Outer): void {
     // Pictures and scripts that did not come fire the same event, without an error.
     if (!(event instanceof ErrorEvent) || reading.now) return;
     const { filename, lineno, colno } = event;
-    const error = event.error ?? takeThrown();
+    const thrown = takeThrown();
+    const error = event.error ?? thrown;
     const message = event.error || error === undefined ? event.message : text(error);
     tell(outer, error, `${filename}:${lineno}:${colno}`, {
       message,

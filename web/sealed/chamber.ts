@@ -89,6 +89,8 @@ export class Chamber {
   #deliver(text: string, buffers: readonly ArrayBuffer[]): void {
     try {
       const state = this.#engine.deliver(text, buffers, this.#outside.now());
+      // Whoever asked for too much has no value, whatever it made of the answer.
+      if (state === "outOfMemory") return this.#stop(state);
       this.#empty();
       if (state !== "goesOn") this.#stop(state);
     } catch (error) {

@@ -20,9 +20,9 @@ export class Module<Own> {
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   #view = new Uint8Array();
 
-  /** `memory` is for a module that brings none of its own. */
+  /** `memory` is for a module that brings none of its own. It calls `turn` now and then: where JavaScript is entered, a worker can be ended. */
   constructor(module: WebAssembly.Module, memory?: WebAssembly.Memory) {
-    const { exports } = new WebAssembly.Instance(module, memory && { env: { memory } });
+    const { exports } = new WebAssembly.Instance(module, memory && { env: { memory, turn: () => {} } });
     this.exports = { ...exports, memory: memory ?? exports["memory"] } as unknown as Own & Edge;
   }
 

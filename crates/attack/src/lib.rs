@@ -27,4 +27,5 @@ pub use report::{Asked, Measured, Report, Row, Summary};
 pub use runner::{Plan, Progress, run};
 pub use seen::Seen;
 pub use stage::Stage;
+pub use usage::Usage;
 pub use verdict::{OUT, Verdict, fault_without_its_layer, harm, judge};

@@ -15,7 +15,7 @@ use crate::scenario::{Attacker, Clients, Scenario, Trials, scenarios};
 use crate::seen::Seen;
 use crate::stage::Stage;
 use crate::usage::{Usage, dead_after};
-use crate::verdict::{Verdict, judge};
+use crate::verdict::{Verdict, judge, judge_sealed};
 
 /// What is run.
 #[derive(Clone, Debug)]
@@ -40,6 +40,8 @@ pub struct Plan {
     pub scenarios: Vec<Scenario>,
     /// Whether each of those is shown to succeed without the wall.
     pub controls: bool,
+    /// Whether programs run in the sealed engine. How an attack ends there is its own matter, as long as it ends.
+    pub sealed: bool,
 }
 
 impl Plan {
@@ -57,6 +59,7 @@ impl Plan {
             attackers: Attacker::ALL.to_vec(),
             scenarios: scenarios().to_vec(),
             controls: true,
+            sealed: false,
         }
     }
 
@@ -173,12 +176,15 @@ fn programs_in(
     let programs = if plan.benign && plan.only.is_none() { benign().count() } else { 0 };
     let of = chosen.iter().map(|attack| levels(attack, plan).count()).sum::<usize>() + programs;
     let mut done = 0;
-    for guest in [Guest::Run, Guest::Worker] {
+    // What takes a worker's place has none to take in the sealed engine.
+    let guests: &[Guest] = if plan.sealed { &[Guest::Run] } else { &[Guest::Run, Guest::Worker] };
+    for &guest in guests {
         let mine: Vec<_> = chosen.iter().filter(|attack| attack.header.guest == guest).collect();
         if mine.is_empty() {
             continue;
         }
         let stage = Stage::build(guest)?;
+        let stage = if plan.sealed { stage.sealed() } else { stage };
         stage.open(&browser)?;
         let jobs: Vec<(&'static Attack, Level)> =
             mine.iter().flat_map(|attack| levels(attack, plan).map(|level| (**attack, level))).collect();
@@ -189,19 +195,19 @@ fn programs_in(
             let seen = if watched { None } else { stage.row(&browser, row) };
             if let Some(seen) = seen {
                 for (job, seen) in row.iter().zip(seen) {
-                    let mut row = judged(*job, engine, (seen, Vec::new(), None));
+                    let mut row = judged(*job, engine, plan.sealed, (seen, Vec::new(), None));
                     if row.met_silence() {
                         drop(browser);
                         browser = start(engine)?;
                         stage.open(&browser)?;
-                        row = one(&browser, &stage, *job, false);
+                        row = one(&browser, &stage, *job, plan, false);
                     }
                     report.attacks.push(row);
                 }
                 continue;
             }
             for job in row {
-                let row = one(&browser, &stage, *job, watched);
+                let row = one(&browser, &stage, *job, plan, watched);
                 // A page that was lost or whose realm was changed is no stage for the next one.
                 let lost = row.seen.hung || !row.seen.changed.is_empty();
                 report.attacks.push(row);
@@ -251,7 +257,7 @@ fn is_watched((attack, level): Job, measure: bool) -> bool {
     measure && level == Level::Standard && matches!(attack.header.layer, Layer::Deadline | Layer::Memory)
 }
 
-fn one(browser: &Browser, stage: &Stage, job: Job, watch: bool) -> Row {
+fn one(browser: &Browser, stage: &Stage, job: Job, plan: &Plan, watch: bool) -> Row {
     let (attack, level) = job;
     let seen = if watch {
         watched(browser, || stage.attack(browser, attack, level))
@@ -259,12 +265,17 @@ fn one(browser: &Browser, stage: &Stage, job: Job, watch: bool) -> Row {
         let (seen, sink) = or_hung(stage.attack(browser, attack, level));
         (seen, sink, None)
     };
-    judged(job, browser.engine(), seen)
+    judged(job, browser.engine(), plan.sealed, seen)
 }
 
-fn judged((attack, level): Job, engine: Engine, seen: (Seen, Vec<String>, Option<Measured>)) -> Row {
-    let (seen, sink, measured) = seen;
-    let verdict = match judge(attack, level, engine, &seen, &sink) {
+fn judged(
+    (attack, level): Job,
+    engine: Engine,
+    sealed: bool,
+    (seen, sink, measured): (Seen, Vec<String>, Option<Measured>),
+) -> Row {
+    let verdict = if sealed { judge_sealed(attack, &seen, &sink) } else { judge(attack, level, engine, &seen, &sink) };
+    let verdict = match verdict {
         Verdict::Through { .. } if seen.hung && !seen.message.is_empty() => {
             Verdict::Through { why: seen.message.clone() }
         }

@@ -16,6 +16,7 @@ use crate::seen::Seen;
 /// For every attack that says nothing else. Other layers stop those within a second, and on a machine that is many times
 /// slower they are to be first all the same.
 const TIMEOUT_MS: u64 = 120_000;
+const SEALED_TIMEOUT_MS: u64 = 5_000;
 /// For one call into the page: longer than the page itself waits.
 const PATIENCE: Duration = Duration::from_secs(240);
 const SINK: &str = "sink.localhost";
@@ -159,7 +160,8 @@ impl Stage {
 fn policy(attack: &Attack, level: Level, sealed: bool) -> Value {
     let policy = &attack.header.policy;
     let mut limits = policy.limits.clone();
-    limits.entry("timeoutMs").or_insert(json!(TIMEOUT_MS));
+    // What fuel does not see there ends by the clock.
+    limits.entry("timeoutMs").or_insert(json!(if sealed { SEALED_TIMEOUT_MS } else { TIMEOUT_MS }));
     let engine = if sealed { "sealed" } else { "worker" };
     json!({ "level": level.to_string(), "engine": engine, "limits": limits, "tools": policy.tools })
 }

@@ -12,14 +12,14 @@ const PAGE_BYTES: u64 = 4096;
 
 /// What the browser's processes have used until a moment.
 #[derive(Clone, Debug)]
-pub(crate) struct Usage {
+pub struct Usage {
     at: SystemTime,
     ticks: HashMap<u32, u64>,
     pub(crate) resident_bytes: u64,
 }
 
 impl Usage {
-    pub(crate) fn of(browser: &Browser) -> Self {
+    pub fn of(browser: &Browser) -> Self {
         Self::of_processes(&browser.processes())
     }
 
@@ -36,7 +36,7 @@ impl Usage {
     }
 
     /// The share of one core, in per cent.
-    pub(crate) fn cpu_percent_until(&self, later: &Self) -> f64 {
+    pub fn cpu_percent_until(&self, later: &Self) -> f64 {
         let passed = later.at.duration_since(self.at).unwrap_or(Duration::from_millis(1)).as_secs_f64() * 1000.0;
         100.0 * self.cpu_ms_until(later) / passed.max(1.0)
     }

@@ -30,6 +30,9 @@ pub(crate) struct Arguments {
     /// Programs at level standard only, nothing measured afterwards, and no controls
     #[arg(long)]
     quick: bool,
+    /// Programs run in the sealed engine, and nobody else attacks
+    #[arg(long)]
+    sealed: bool,
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     format: Format,
 }
@@ -60,6 +63,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     let whole = if arguments.file.is_empty() { whole } else { written(&arguments.file, whole)? };
     let quick = |whole| Plan { levels: vec![Level::Standard], measure: false, controls: false, ..whole };
     let plan = if arguments.quick { quick(whole) } else { whole };
+    let programs = |whole| Plan { attackers: Vec::new(), benign: false, sealed: true, ..whole };
+    let plan = if arguments.sealed { programs(plan) } else { plan };
     let chosen = plan.size();
     if chosen == 0 {
         let name = arguments.only.as_deref().unwrap_or_default();

@@ -84,14 +84,15 @@ pub(crate) fn files_below(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     Ok(found)
 }
 
-/// Says that something was used, for `prune`. Once a day is enough, and a failure costs a download at most.
+/// Says that something was used, for `prune` and for the limit of what is stored. Every few minutes is enough, and a failure
+/// costs a download at most.
 pub(crate) fn touch(path: &Path) {
     let Ok(file) = File::options().append(true).open(path) else { return };
-    let day = std::time::Duration::from_secs(24 * 3600);
+    let minutes = std::time::Duration::from_secs(3 * 60);
     let recent = file
         .metadata()
         .and_then(|metadata| metadata.modified())
-        .is_ok_and(|at| at.elapsed().is_ok_and(|age| age < day));
+        .is_ok_and(|at| at.elapsed().is_ok_and(|age| age < minutes));
     if !recent {
         let _ = file.set_modified(std::time::SystemTime::now());
     }

@@ -211,9 +211,10 @@ impl Packages {
         let program = self.0.program().await?;
         let store = PackageStore::new(&self.0.config.folder, folder);
         let workshop = Workshop { root: &self.0.config.folder, store: &store, children: &self.0.children, program };
-        let bundle = workshop.build(plan, &place).await?;
+        let built = workshop.build(plan, &place).await;
+        // Also where nothing came of it: packages were stored for it.
         room::look(&self.0);
-        Ok((hash, bundle))
+        Ok((hash, built?))
     }
 }
 

@@ -55,7 +55,12 @@ pub(crate) async fn shrink(root: &Path, most: u64, grace: Duration) -> Result<us
             if total <= most - most / 10 || !is_old {
                 break;
             }
-            fs::remove_dir_all(&one.place)?;
+            // Away at once, so that nobody finds half of it.
+            let gone = one.place.with_extension(format!("gone-{}", std::process::id()));
+            if let Err(error) = fs::rename(&one.place, &gone).and_then(|()| fs::remove_dir_all(&gone)) {
+                tracing::warn!(%error, place = %one.place.display(), "an old package could not be removed");
+                continue;
+            }
             total = total.saturating_sub(one.bytes);
             removed += 1;
         }

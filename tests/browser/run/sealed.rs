@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use belljar_attack::Usage;
 use belljar_browsers::Browser;
 use serde_json::{Value, json};
 
@@ -187,6 +189,30 @@ pub(crate) fn limits_are_exact(browser: &Browser) -> Result<()> {
             jar.page::<Value>(browser, "return (await jar.run('return 2', { engine: 'sealed' })).value", ())?,
             2
         );
+    }
+    Ok(())
+}
+
+/// Whoever is at the end of their time works no longer: the browser comes to rest.
+pub(crate) fn an_end_is_an_end(browser: &Browser) -> Result<()> {
+    let jar = Jar::open(browser)?;
+    for code in ["for (;;);", "const f = async () => { for (;;) await null }; await f()", "for (;;) [].concat([1])"] {
+        let end: String = jar.page(
+            browser,
+            "const limits = { timeoutMs: 700, fuel: 1e12 };
+             return (await jar.run(args, { engine: 'sealed', policy: { limits } })).error?.code ?? 'ended'",
+            code,
+        )?;
+        assert_eq!(end, "TIMEOUT", "{code}");
+        let until = Instant::now() + Duration::from_secs(60);
+        let rests = || {
+            let before = Usage::of(browser);
+            std::thread::sleep(Duration::from_millis(500));
+            before.cpu_percent_until(&Usage::of(browser)) < 10.0
+        };
+        while !rests() {
+            assert!(Instant::now() < until, "{code} works on after its end");
+        }
     }
     Ok(())
 }

@@ -144,6 +144,7 @@ const END = variants({
 const RUN = object({
   code: text,
   language: oneOf("js", "ts", "tsx"),
+  "engine?": oneOf("worker", "sealed"),
   "prelude?": text,
   "args?": anything,
   state: record,

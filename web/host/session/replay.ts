@@ -43,13 +43,14 @@ async function replayRun(
     end = endOf(core, said, buffers, run.state, player);
   };
   const player = new Player(core, run.events, () => stop.abort(differs), onEnd);
-  const { args, code, language, now, prelude, seed, toolsAlias } = run;
+  const { args, code, engine, language, now, prelude, seed, toolsAlias } = run;
   const options: RunOptions = {
     language,
     now,
     seed,
     signal: stop.signal,
     ...(args === undefined ? {} : { args }),
+    ...(engine === undefined ? {} : { engine }),
     ...(prelude === undefined ? {} : { prelude }),
     ...(toolsAlias === undefined ? {} : { toolsAlias }),
     ...(policy === undefined ? {} : { policy }),

@@ -43,10 +43,10 @@ export class JarSession implements Session {
     const result = await this.#core.run(code, options, (checked) => {
       const now = checked.now ?? Date.now();
       const seed = checked.seed ?? (crypto.getRandomValues(new Uint32Array(1))[0] as number);
-      const { language, prelude, toolsAlias, tools } = checked;
+      const { engine, language, prelude, toolsAlias, tools } = checked;
       const rules = [...tools.values()].map(({ rule }) => rule);
       // Written now: what belongs to the host may change while the program runs.
-      given = `${JSON.stringify({ code, language, prelude, now, seed, toolsAlias, tools: rules }).slice(0, -1)},"state":${before}${args}${recorder.keptBefore}`;
+      given = `${JSON.stringify({ code, language, engine, prelude, now, seed, toolsAlias, tools: rules }).slice(0, -1)},"state":${before}${args}${recorder.keptBefore}`;
       for (const { handle, name } of rules as unknown as readonly HandleRule[]) if (handle) recorder.hold(name);
       return {
         ...checked,

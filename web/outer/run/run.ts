@@ -14,7 +14,7 @@ import { foresee } from "./foreseen.ts";
 import type { Hardened } from "./guard_result.ts";
 import { Handles } from "./handles.ts";
 import { bringKept, keepHandles } from "./kept.ts";
-import { failed, refused, told, WORKER_FAILED } from "./outcome.ts";
+import { failed, late, refused, told, WORKER_FAILED } from "./outcome.ts";
 import { packParts } from "./parts.ts";
 import type { ProgramWorker } from "./program_worker.ts";
 import { refusalOf } from "./refusal.ts";
@@ -197,6 +197,8 @@ export class Run {
     // What the host asked for cannot be done at all; anything else is an end like others.
     const lost = `${WORKER_FAILED} ${this.#running ? "" : failure.message}`;
     if (failure.code === "INVALID_PARAMS" && !this.#running) this.#end(failure);
+    // The run's own clock can be later than that of the question.
+    else if (failure.code === "TIMEOUT" && !failure.remote && this.#running) this.#end(late(this.#start.limits.timeoutMs));
     else this.lose(failure.remote ? RpcFailure.of("SANDBOX_LOST", lost) : failure);
   }
 

@@ -11,7 +11,7 @@ import { tameRandom } from "../../worker/realm/random.ts";
 import { removeGlobals } from "../../worker/realm/removal.ts";
 import { neutraliseStatics } from "../../worker/realm/statics.ts";
 import { tameTimers } from "../../worker/realm/timers.ts";
-import { defineProperty, SetOf, TypeErrorOf } from "../../worker/runtime/primordials.ts";
+import { defineProperty, deleteProperty, SetOf, TypeErrorOf } from "../../worker/runtime/primordials.ts";
 import { addGlobals } from "./globals.ts";
 import { makeRuntime } from "./unmetered.ts";
 
@@ -22,6 +22,9 @@ import { makeRuntime } from "./unmetered.ts";
 export function prepareRealm({ rules, now, idle, api }: RealmOptions) {
   const scope = globalThis as unknown as Record<string, unknown>;
   addGlobals(scope);
+  // Accessors of the engine: frozen, their setters would go on working, and hand out functions of the runtime.
+  for (const name of ["prepareStackTrace", "stackTraceLimit", "captureStackTrace"])
+    if (!deleteProperty(Error, name)) throw new TypeErrorOf(`Error.${name} cannot be removed`);
   const functions = tameCodeMakers();
   removeLegacy();
   if (rules.level === "strict") neutraliseStatics();

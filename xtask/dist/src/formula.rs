@@ -35,7 +35,7 @@ fn text(builds: &[([&str; 2], String, String)]) -> String {
         );
     }
     made.push_str(
-        "\n  def install\n    bin.install \"belljar\", \"belljar-compiler\", \"belljar-evidence\"\n  end\n\n  service do\n    \
+        "\n  def install\n    bin.install \"belljar\", \"belljar-compiler\", \"belljar-evidence\", \"belljar-sealed.wasm\"\n  end\n\n  service do\n    \
          run [opt_bin/\"belljar\", \"serve\"]\n    keep_alive true\n    working_dir var/\"belljar\"\n  end\n\n  test do\n    \
          assert_match version.to_s, shell_output(\"#{bin}/belljar --version\")\n  end\nend\n",
     );

@@ -148,15 +148,26 @@ mod tests {
                 (name, entry.header().mode().unwrap(), entry.header().uid().unwrap())
             })
             .collect();
-        let expected = [("belljar", 0), ("belljar-compiler", 0), ("data/", USER), ("tmp/", USER)];
-        assert_eq!(entries, expected.map(|(name, owner)| (name.to_owned(), 0o755, owner)));
+        let expected = [
+            ("belljar", 0o755, 0),
+            ("belljar-compiler", 0o755, 0),
+            ("belljar-sealed.wasm", 0o644, 0),
+            ("data/", 0o755, USER),
+            ("tmp/", 0o755, USER),
+        ];
+        assert_eq!(entries, expected.map(|(name, mode, owner)| (name.to_owned(), mode, owner)));
 
         // The file that people build an image with says the same.
         let file = include_str!("../../../deploy/Containerfile");
         for line in config["config"]["Env"].as_array().unwrap() {
             assert!(file.contains(&format!("ENV {}", line.as_str().unwrap())), "{line}");
         }
-        for part in ["COPY belljar belljar-compiler /", "USER 65532:65532", "WORKDIR /data", "[\"/belljar\"]"] {
+        for part in [
+            "COPY belljar belljar-compiler belljar-sealed.wasm /",
+            "USER 65532:65532",
+            "WORKDIR /data",
+            "[\"/belljar\"]",
+        ] {
             assert!(file.contains(part), "{part}");
         }
     }

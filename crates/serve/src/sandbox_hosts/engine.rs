@@ -1,7 +1,7 @@
 //! The sealed engine's module: a file beside the program, because a clone is of use before it is built.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const FILE: &str = "belljar-sealed.wasm";
 
@@ -15,8 +15,10 @@ pub(super) async fn read() -> Option<Vec<u8>> {
     None
 }
 
-/// Beside the program that runs. Tests run in a folder below it.
+/// Beside the program that runs. Tests run in cargo's folder `deps` below it.
 fn places() -> Vec<PathBuf> {
     let own = env::current_exe().ok();
-    own.iter().flat_map(|own| own.ancestors().skip(1).take(2)).map(|folder| folder.join(FILE)).collect()
+    let folder = own.as_deref().and_then(Path::parent);
+    let above = folder.filter(|folder| folder.ends_with("deps")).and_then(Path::parent);
+    folder.into_iter().chain(above).map(|folder| folder.join(FILE)).collect()
 }

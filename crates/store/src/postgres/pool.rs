@@ -190,12 +190,18 @@ impl Fault {
     }
 
     /// Two writers were in each other's way, and neither has changed anything: of deadlocked ones PostgreSQL ends one, and
-    /// content that nobody named may have been dropped just before somebody did.
+    /// content that nobody named may have been dropped just before somebody did. Of two that make the same row at once, one can
+    /// meet the other by an index that `ON CONFLICT` does not name.
     fn is_conflict(&self) -> bool {
         let Self::Database(error) = self else { return false };
         error.code().is_some_and(|code| {
-            [SqlState::T_R_SERIALIZATION_FAILURE, SqlState::T_R_DEADLOCK_DETECTED, SqlState::FOREIGN_KEY_VIOLATION]
-                .contains(code)
+            [
+                SqlState::T_R_SERIALIZATION_FAILURE,
+                SqlState::T_R_DEADLOCK_DETECTED,
+                SqlState::FOREIGN_KEY_VIOLATION,
+                SqlState::UNIQUE_VIOLATION,
+            ]
+            .contains(code)
         })
     }
 

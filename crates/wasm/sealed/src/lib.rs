@@ -1,6 +1,7 @@
 //! The sealed engine: one program in a QuickJS of its own, which has nothing but the memory it is given.
 //!
-//! The module imports `env.memory` and nothing else, so the same bytes run in a browser's worker and in any other engine.
+//! The module imports `env.memory`, and `env.turn`, which does nothing: the same bytes run in a browser's worker and in any
+//! other engine.
 //! It is spoken to in messages, as a worker is: the host hands one over with [`deliver`], the program's answers lie in the
 //! outbox until the host has taken them. Nothing in here waits, and nothing tells the time but the host.
 //!
@@ -11,6 +12,7 @@
 mod clock; // what the host says is the time
 mod engine; // QuickJS, and what the runtime's script is given of us
 mod fuel; // what it has worked
+mod host; // the one function it imports
 mod memory; // what it holds
 mod outbox; // what it says
 mod over; // whether it is at its end

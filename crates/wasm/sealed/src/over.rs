@@ -1,6 +1,6 @@
 //! Whether nothing of the program may run any more.
 
-use crate::{fuel, memory};
+use crate::{fuel, host, memory};
 
 pub(crate) fn is_over() -> bool {
     fuel::is_stopped() || fuel::is_out() || memory::denied()
@@ -9,5 +9,6 @@ pub(crate) fn is_over() -> bool {
 /// The engine asks whether to end the program.
 pub(crate) fn step() -> bool {
     fuel::spend_steps();
+    host::turn();
     is_over()
 }
