@@ -10,7 +10,10 @@ function staged(state: State | Error = "goesOn") {
   const posted: Record<string, unknown>[] = [];
   const timers: (() => void)[] = [];
   const begun: number[][] = [];
+  const ends: number[] = [];
   const engine = {
+    isLate: false,
+    endAfter: (ms: number) => void ends.push(ms),
     fuel: 12,
     memoryPeak: 34,
     workedMs: 5,
@@ -33,7 +36,7 @@ function staged(state: State | Error = "goesOn") {
     now: () => 0,
     random: () => 7,
   });
-  return { begun, chamber, delivered, outbox, posted, timers };
+  return { begun, chamber, delivered, ends, engine: engine as { isLate: boolean }, outbox, posted, timers };
 }
 
 const LIMITS = { timeoutMs: 1234.5, memoryBytes: 100, fuel: 200 };
@@ -96,4 +99,15 @@ test("a ping is answered without the program, and its clock is not the one that 
   chamber.receive({ method: "run/deadline", params: { run: 99, leftMs: 1 } }, []);
   assert.deepEqual(posted, [{ jsonrpc: "2.0", id: 3, result: { of: "ping", value: { cpuMs: 5 } } }]);
   assert.equal(delivered.length, 0);
+});
+
+test("time ends a program a little later than the outer frame does, and is moved by its word", () => {
+  const { chamber, ends, engine, posted } = staged("goesOn");
+  chamber.receive(start(), []);
+  chamber.receive({ method: "run/deadline", params: { run: 99, leftMs: 50 } }, []);
+  assert.deepEqual(ends, [1334.5, 150]);
+  assert.equal(posted.length, 0);
+  engine.isLate = true;
+  chamber.receive({ id: 3, result: { of: "tool/call", value: {} } }, []);
+  assert.match(JSON.stringify(posted), /TIMEOUT/);
 });

@@ -37,6 +37,9 @@ const RUN = 1;
 const PREPARE = 1;
 const START = 2;
 
+/** So much later than the outer frame, which is to be first. */
+const LATE_MS = 100;
+
 /** Seeds of one length. */
 const SHORTEST_SEED = 1_000_000_000;
 
@@ -62,7 +65,7 @@ export class Chamber {
       this.#outside.post({ jsonrpc: "2.0", id: message.id, result: { of: "ping", value } }, []);
       return;
     }
-    // The outer frame's own clock is the one that counts.
+    if (message.method === "run/deadline") this.#endAfter(message.params?.["leftMs"] as number);
     if (this.#over || message.method === "run/deadline") return;
     if (message.method === "realm/prepare") this.#name(message, PREPARE);
     if (message.method === "run/start") this.#begin(message);
@@ -84,6 +87,12 @@ export class Chamber {
     const limits = { ...execute.limits, timeoutMs: 0 };
     message.params = { ...execute, run: RUN, limits, fixed: { ...execute.fixed, seed } };
     this.#engine.begin(limits.memoryBytes, limits.fuel);
+    this.#endAfter(execute.limits.timeoutMs);
+  }
+
+  /** The outer frame's own clock is the one that counts. This one is for WebKit, where a busy worker cannot be ended. */
+  #endAfter(ms: number): void {
+    this.#engine.endAfter(ms + LATE_MS);
   }
 
   #deliver(text: string, buffers: readonly ArrayBuffer[]): void {
@@ -92,7 +101,8 @@ export class Chamber {
       // Whoever asked for too much has no value, whatever it made of the answer.
       if (state === "outOfMemory") return this.#stop(state);
       this.#empty();
-      if (state !== "goesOn") this.#stop(state);
+      if (this.#engine.isLate) this.#end("TIMEOUT", "the program's time is over");
+      else if (state !== "goesOn") this.#stop(state);
     } catch (error) {
       this.#trapped(error);
     }

@@ -31,11 +31,15 @@ export class Engine {
   readonly #module: Module<Exports>;
   readonly #clock: () => number;
   #workedMs = 0;
+  #lateAt = Number.POSITIVE_INFINITY;
 
   /** Throws when the runtime's script does not run. */
   constructor(module: WebAssembly.Module, script: string, clock: () => number = () => performance.now()) {
     this.#clock = clock;
-    this.#module = new Module<Exports>(module, new WebAssembly.Memory(PAGES));
+    this.#module = new Module<Exports>(module, {
+      memory: new WebAssembly.Memory(PAGES),
+      is_late: () => this.isLate,
+    });
     const state = STATES[this.#module.exports.boot(...this.#module.write(script))];
     if (state !== "goesOn") throw new Error(`the runtime did not start: ${this.#module.text(0)}`);
   }
@@ -44,6 +48,15 @@ export class Engine {
   begin(memoryBytes: number, fuel: number): void {
     this.#workedMs = 0;
     this.#module.exports.begin(memoryBytes, fuel);
+  }
+
+  /** From then on the program works no longer, wherever it is. */
+  endAfter(ms: number): void {
+    this.#lateAt = this.#clock() + ms;
+  }
+
+  get isLate(): boolean {
+    return this.#clock() > this.#lateAt;
   }
 
   /** Hands over a message and takes all turns that follow. Throws what the engine around it throws: then it is done with. */

@@ -20,10 +20,10 @@ export class Module<Own> {
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   #view = new Uint8Array();
 
-  /** `memory` is for a module that brings none of its own. It calls `turn` now and then: where JavaScript is entered, a worker can be ended. */
-  constructor(module: WebAssembly.Module, memory?: WebAssembly.Memory) {
-    const { exports } = new WebAssembly.Instance(module, memory && { env: { memory, turn: () => {} } });
-    this.exports = { ...exports, memory: memory ?? exports["memory"] } as unknown as Own & Edge;
+  /** `env` is for a module that brings no memory of its own. */
+  constructor(module: WebAssembly.Module, env?: { readonly memory: WebAssembly.Memory; is_late(): boolean }) {
+    const { exports } = new WebAssembly.Instance(module, env && { env });
+    this.exports = { ...exports, memory: env?.memory ?? exports["memory"] } as unknown as Own & Edge;
   }
 
   write(text: string): Written {

@@ -16,7 +16,7 @@ import { result } from "./result.ts";
 import { gateRules, type Rules } from "./rules.ts";
 
 /** The outer frame answers at the deadline; should it be held up itself, this page answers in its place. */
-const BACKSTOP_MS = 30;
+const BACKSTOP_MS = 1_000;
 
 /** The outer frame's clock stands still while calls wait for approval, so long at most; this page's does not know when. */
 const MAX_PAUSE_MS = 600_000;

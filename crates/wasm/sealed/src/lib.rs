@@ -1,7 +1,7 @@
 //! The sealed engine: one program in a QuickJS of its own, which has nothing but the memory it is given.
 //!
-//! The module imports `env.memory`, and `env.turn`, which does nothing: the same bytes run in a browser's worker and in any
-//! other engine.
+//! The module imports `env.memory`, and `env.is_late`, which says whether the program's time is over: the same bytes run in a
+//! browser's worker and in any other engine.
 //! It is spoken to in messages, as a worker is: the host hands one over with [`deliver`], the program's answers lie in the
 //! outbox until the host has taken them. Nothing in here waits, and nothing tells the time but the host.
 //!

@@ -9,6 +9,8 @@ pub(crate) fn is_over() -> bool {
 /// The engine asks whether to end the program.
 pub(crate) fn step() -> bool {
     fuel::spend_steps();
-    host::turn();
+    if host::is_late() {
+        fuel::stop();
+    }
     is_over()
 }
