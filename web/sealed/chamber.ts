@@ -99,7 +99,7 @@ export class Chamber {
     try {
       const state = this.#engine.deliver(text, buffers, this.#outside.now());
       // Whoever asked for too much has no value, whatever it made of the answer.
-      if (state === "outOfMemory") return this.#stop(state);
+      if (state === "outOfMemory") this.#stop(state);
       this.#empty();
       if (this.#engine.isLate) this.#end("TIMEOUT", "the program's time is over");
       else if (state !== "goesOn") this.#stop(state);

@@ -198,7 +198,8 @@ export class Run {
     const lost = `${WORKER_FAILED} ${this.#running ? "" : failure.message}`;
     if (failure.code === "INVALID_PARAMS" && !this.#running) this.#end(failure);
     // The run's own clock can be later than that of the question.
-    else if (failure.code === "TIMEOUT" && !failure.remote && this.#running) this.#end(late(this.#start.limits.timeoutMs));
+    else if (failure.code === "TIMEOUT" && !failure.remote && this.#running)
+      this.#end(late(this.#start.limits.timeoutMs));
     else this.lose(failure.remote ? RpcFailure.of("SANDBOX_LOST", lost) : failure);
   }
 
