@@ -123,6 +123,8 @@ export class LiveApp implements App {
 
   /** Loads its document again. */
   async reload(): Promise<void> {
+    // What is still wrong is told again.
+    this.#errors.begin();
     await this.#refresh(this.#version, [], "page", 15_000);
   }
 
