@@ -33,7 +33,7 @@ pub fn judge(attack: &Attack, level: Level, engine: Engine, seen: &Seen, sink: &
 }
 
 /// The same in the sealed engine, which counts other things and so ends programs in other ways: no harm, and not what it wanted.
-pub fn judge_sealed(attack: &Attack, seen: &Seen, sink: &[String]) -> Verdict {
+pub(crate) fn judge_sealed(attack: &Attack, seen: &Seen, sink: &[String]) -> Verdict {
     let got_it = seen.ok && seen.value.as_str() == Some(OUT);
     match harm(seen, sink).or_else(|| got_it.then(|| "it got what it wanted".to_owned())) {
         Some(why) => Verdict::Through { why },
