@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use belljar_base::Hash;
-use belljar_modules::{Diagnostic, Import, StyleImport, Unit, codes, style_imports};
+use belljar_modules::{Diagnostic, Import, StyleImport, Unit, codes, joined, style_imports};
 
 use crate::surroundings::{self, Surroundings};
 
@@ -121,20 +121,6 @@ fn meaning(files: &BTreeMap<String, Hash>, from: &str, specifier: &str) -> Meani
         // A name that is no file beside it, as bundlers have it.
         _ => Meaning::Package,
     }
-}
-
-fn joined(folder: &str, path: &str) -> Option<String> {
-    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
-    for part in path.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                parts.pop()?;
-            }
-            part => parts.push(part),
-        }
-    }
-    Some(format!("/{}", parts.join("/")))
 }
 
 fn import(text: &str, one: &StyleImport) -> Import {

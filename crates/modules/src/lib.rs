@@ -22,7 +22,7 @@ pub use graph::{Graph, Node};
 pub use kind::{Kind, Variant};
 pub use link::{Linked, MODULES, address, broken, encode_path, link, style_module};
 pub use protocol::{Import, Jsx, Options, Task, Unit, read_frame_length, write_frame};
-pub use resolve::{Resolved, Unresolved, likely, resolve};
+pub use resolve::{Resolved, Unresolved, joined, likely, resolve};
 pub use settings::{LOCK, PACKAGE, SETTINGS, Settings, default_entry};
 pub use source_map::original_position;
 pub use style_imports::{StyleImport, style_imports, with_addresses};

@@ -96,7 +96,7 @@ fn is_address(text: &str) -> bool {
 }
 
 /// A path without `.` and `..`; nothing where it climbs out.
-fn joined(folder: &str, path: &str) -> Option<String> {
+pub fn joined(folder: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in path.split('/') {
         match part {

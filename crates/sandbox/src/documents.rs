@@ -60,25 +60,23 @@ pub fn guest_origin(stored: &StoredSandbox, plan: &Plan, names: &Names) -> Strin
 
 /// The guest's document of runs and tools: the runtime that starts the program.
 pub fn inner(stored: &StoredSandbox, plan: &Plan, names: &Names) -> String {
-    let setup = InnerSetup {
-        protocol: PROTOCOL_VERSION,
-        guest: plan.guest,
-        placement: plan.placement,
-        outer: names.origin(Side::Outer, &stored.label),
-    };
-    page("Belljar guest", &setup, inner_script())
+    guest(stored, plan, names, inner_script())
 }
 
 /// The same for runs in the sealed engine: a document of its own, because it compiles WebAssembly, and the other one may not. See
 /// [`crate::headers::Seal::for_the_sealed_engine`].
 pub fn sealed(stored: &StoredSandbox, plan: &Plan, names: &Names) -> String {
+    guest(stored, plan, names, sealed_script())
+}
+
+fn guest(stored: &StoredSandbox, plan: &Plan, names: &Names, script: &str) -> String {
     let setup = InnerSetup {
         protocol: PROTOCOL_VERSION,
         guest: plan.guest,
         placement: plan.placement,
         outer: names.origin(Side::Outer, &stored.label),
     };
-    page("Belljar guest", &setup, sealed_script())
+    page("Belljar guest", &setup, script)
 }
 
 /// A document in the guest's process whose worker answers on the port that it is sent, as long as that process is there.

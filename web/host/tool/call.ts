@@ -26,7 +26,7 @@ export interface Making {
 }
 
 /** The outer frame answers at the deadline; should it be held up itself, this page answers in its place. */
-const BACKSTOP_MS = 250;
+const BACKSTOP_MS = 1_000;
 
 let lastId = 0;
 
