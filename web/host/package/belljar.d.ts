@@ -615,6 +615,8 @@ export interface JournalRun {
   readonly code: string;
   /** What it is written in. */
   readonly language: "js" | "ts" | "tsx";
+  /** What ran it; absent where the policy said it. */
+  readonly engine?: "worker" | "sealed";
   /** What stood before it; absent where nothing did. */
   readonly prelude?: string;
   /** What it saw as `args`; absent where there were none. */

@@ -22,8 +22,11 @@ const MAX_IN_ONE: usize = 32;
 /// For so many names one more may be in the same place, since that happens by chance.
 const NAMES_FOR_ONE_MORE: usize = 2_048;
 
-/// Longer texts that are no keys are not looked up in any table: WebKit makes one name of those of up to ten units.
+/// In units of UTF-16. Longer texts that are no keys are not looked up in any table: WebKit makes one name of those of up to
+/// ten.
 const LONGEST_LOOKED_UP: usize = 16;
+/// A unit takes no more bytes than this.
+const MAX_UNIT_BYTES: usize = 3;
 
 /// By which function names are put into places.
 const FUNCTIONS: usize = 4;
@@ -61,7 +64,9 @@ impl Names {
 
     /// As `read`, for a text that is no key.
     pub(crate) fn read_text(&mut self, text: &str) -> Option<Name> {
-        if text.len() > LONGEST_LOOKED_UP { None } else { self.read(text) }
+        let is_long =
+            text.len() > MAX_UNIT_BYTES * LONGEST_LOOKED_UP || text.encode_utf16().count() > LONGEST_LOOKED_UP;
+        if is_long { None } else { self.read(text) }
     }
 
     /// Whether there is still room for it where it belongs.
@@ -137,6 +142,15 @@ pub(crate) mod tests {
             let taken = taken(crowded(200, function, length));
             assert!(taken <= 5 * MAX_IN_ONE, "{function}, {length}: {taken}");
         }
+    }
+
+    #[test]
+    fn texts_are_measured_in_units() {
+        let mut names = Names::default();
+        for (text, is_looked_up) in [("я".repeat(16), true), ("漢".repeat(16), true), ("漢".repeat(17), false)] {
+            assert_eq!(names.read_text(&text).is_some(), is_looked_up, "{text}");
+        }
+        assert!(names.read_text(&"x".repeat(16)).is_some() && names.read_text(&"x".repeat(17)).is_none());
     }
 
     #[test]
